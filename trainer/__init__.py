@@ -1,0 +1,3 @@
+"""Practise the estimation questions of AI-infrastructure interviews in a terminal."""
+
+__version__ = "0.1.0"
