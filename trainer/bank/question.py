@@ -11,7 +11,7 @@ from trainer.notation import Dimension, Expression, Quantity
 Difficulty = Literal["easy", "medium", "hard"]
 Band = Literal["strong", "solid", "borderline", "weak", "insufficient"]
 StepKind = Literal["derive", "rounding", "check", "difference"]
-CheckNeeds = Literal["evidence", "words", "either", "both", "units"]
+CheckNeeds = Literal["evidence", "words", "either", "both", "used", "units"]
 MistakeKind = Literal["concept", "arithmetic", "rounding", "fatal"]
 
 
@@ -21,7 +21,8 @@ class Input:
 
     `low` and `high` bound what is plausible, in base units; equal to the value for a given input without a range.
     `display` is the quantity as the file writes it, which is what the prompt shows. `figure` names the entry of the
-    hardware catalog that the value comes from ("h100_sxm.bf16_dense"), "" for none.
+    hardware catalog that the value comes from ("h100_sxm.bf16_dense"), "" for none. `also` holds single values outside
+    the range that are plausible too, such as the peak in another precision.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Input:
     why: str = ""
     source: str = ""
     figure: str = ""
+    also: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,8 @@ class Check:
     """What the question demands beyond numbers.
 
     `evidence` names inputs or steps whose typed value meets the check; `compares` names pairs whose values must both be
-    stated; `words` are phrases that show it was said. `needs` tells how they combine; "either" accepts one of them, and
-    "units" asks that the values are written with units and that no unit slip is left.
+    stated; `words` are phrases that show it was said. `needs` tells how they combine; "either" accepts one of them, "used"
+    is also met by a right value that could not have come out without the evidence, and "units" asks that the values are written with units and that no unit slip is left.
     `how` is the sentence a candidate reads when the check is missing: what to write, with numbers ({step} is replaced).
     """
 

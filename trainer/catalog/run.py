@@ -14,8 +14,8 @@ from trainer.catalog.load import RECALLED, RECALLED_SAYS, File
 class Run:
     """One published run. None means that it was not published; units stand in the names.
 
-    `tflops_per_gpu_model` and `mfu_percent` count no recomputation, `tflops_per_gpu_hardware` and `hfu_percent` do.
-    `attention_counted` is what the source counts beside the parameters: "full", "causal", or None where it is not said.
+    `tflops_per_gpu_model` and `mfu_percent` count no recomputation, `tflops_per_gpu_hardware` and
+    `hfu_percent` do. `attention_counted` is what the source counts beside the parameters: "full" or "causal".
     """
 
     id: str

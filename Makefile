@@ -1,0 +1,62 @@
+# Needs Python 3.11 or newer, make and git. Everything is installed into .venv, once.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help drill test lint format bench docs screenshot clean
+
+help:
+	@echo "make drill       open the trainer"
+	@echo "make test        run the tests"
+	@echo "make lint        check style, types and the borders between the rooms"
+	@echo "make format      put the code into the house style"
+	@echo "make bench       measure start-up and the history against their yardsticks"
+	@echo "make docs        write the pages that are made from the program"
+	@echo "make screenshot  draw docs/screenshot.svg anew"
+	@echo "make clean       remove .venv and what tools left behind"
+
+drill: $(VENV)/installed
+	@$(BIN)/trainer
+
+test: $(VENV)/installed-dev
+	$(BIN)/pytest -n 2
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/installed-dev
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/first_paint.py
+	$(BIN)/python benchmarks/history.py
+
+docs: $(VENV)/installed-dev
+	$(BIN)/python docs/formulas.py
+	$(BIN)/python benchmarks/record.py --write
+
+screenshot: $(VENV)/installed-dev
+	$(BIN)/python docs/screenshot.py
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; make PYTHON=/path/to/python says which")'
+	@echo "Setting up $(VENV), once ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	@echo "Installing the tools for tests and lint, once ..."
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"], sep="\n")' > $(VENV)/dev.txt
+	@$(PIP) install --constraint constraints.txt --requirement $(VENV)/dev.txt
+	@touch $@

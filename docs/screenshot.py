@@ -1,0 +1,64 @@
+"""Render the README's picture: the app grades a sample answer without a terminal, and its screen is saved.
+
+python docs/screenshot.py [FILE]        docs/screenshot.svg where no file is named
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from trainer.bank import load_bank
+from trainer.history import Store
+from trainer.paths import packaged
+from trainer.tui.app import TrainerApp
+from trainer.tui.records import Records
+from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.widgets.answer import AnswerEditor
+
+SIZE = (118, 40)
+QUESTION = "train-7b-1t-3w"
+ANSWER = """\
+6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs
+H100 bf16 dense 989 TFLOPS at 40% MFU -> ~396 TF/s
+3 weeks = 504 h -> 58.5 GPUs, so 59
+59 GPUs x 504 h x $2.50 = $74k, +20% buffer = $89k
+memory: 16 B/param x 7B = 112 GB << 59 x 80 GB, so compute-sized"""
+USED_S = 540.0
+
+
+async def picture(target: Path, folder: Path) -> None:
+    """Drill the sample answer and save the report as it stands on the screen."""
+    bank = load_bank([packaged("questions")])
+    ticks = iter([0.0])
+    moment = datetime(2025, 6, 12, 12, 0, tzinfo=UTC)
+    with Store.open(folder / "history.sqlite3", lambda: moment) as store:
+        app = TrainerApp(
+            bank,
+            Records(store),
+            clock=lambda: next(ticks, USED_S),
+            now=lambda: moment,
+            start=bank.questions[QUESTION],
+        )
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, DrillScreen)
+            app.screen.query_one(AnswerEditor).replace_all(ANSWER)
+            await pilot.press("f5")
+            await pilot.pause()
+            app.save_screenshot(target.name, str(target.parent))
+
+
+def main() -> None:
+    """Write the picture and say where it is."""
+    target = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent / "screenshot.svg").absolute()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(picture(target, Path(folder)))
+    sys.stdout.write(f"{target}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Files from strangers: nothing in them hangs, steers a terminal or ends in a traceback."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from trainer.bank import check_paths, load_bank
+from trainer.errors import UsageError
+
+from .files import SOUND, check, only, spoiled, write
+
+DEEP = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("too-deep", "a = " + "[" * (DEEP // 2)),
+        ("too-deep", "a = " + "{a=" * 100_000),
+        ("too-deep", "a" + ".a" * 100_000 + " = 1"),
+        ("not-toml", "schema = " + "9" * 5000),
+        ("not-utf8", SOUND.encode().replace(b"napkin", b"nap\xffkin")),
+        ("not-utf8", SOUND.encode("utf-16")),
+        ("too-large", "# " + "x" * DEEP),
+        ("control-character", SOUND.replace("Train a", "Train \x1b[31ma")),
+        ("control-character", SOUND.replace("Train a", "Train \\u001b[31ma")),
+        ("control-character", SOUND.replace("Train a", "Train \u202ea")),
+        ("control-character", SOUND.replace("Train a", "Train \x9b31ma")),
+        ("control-character", SOUND.replace('name = "fleet"', 'name = "fl\\u0007eet"')),
+        ("control-character", SOUND.replace("minutes = 5\n", "minutes = 5\r")),
+        ("bad-formula", spoiled('is = "6 * N * D"', f'is = "{"(" * 5000}N{")" * 5000}"')),
+        ("bad-formula", spoiled('is = "6 * N * D"', 'is = "9**9**9**9"')),
+        ("bad-formula", spoiled('is = "6 * N * D"', "is = \"__import__('os').system('true')\"")),
+    ],
+    ids=str,
+)
+def test_a_hostile_file_is_one_clear_problem(tmp_path: Path, code: str, text: str | bytes) -> None:
+    report = check(tmp_path, text)
+    assert report.broken
+    assert code in {problem.code for problem in report.problems}
+    for problem in report.problems:
+        assert problem.says.isprintable()
+        assert problem.hint.isprintable()
+        assert problem.place.isprintable()
+        assert all(line.isprintable() for line in problem.excerpt.splitlines())
+
+
+def test_a_control_character_is_placed_in_the_text_as_written(tmp_path: Path) -> None:
+    report = check(tmp_path, spoiled("Train a", "Train \\u001b[31ma"))
+    problem = only(report)
+    assert (problem.line, problem.column) == (10, 7)
+    assert "U+001B" in problem.says
+
+
+def test_markup_is_ordinary_text(tmp_path: Path) -> None:
+    path = write(tmp_path, spoiled('name = "fleet"', 'name = "[bold red]fleet[/] $HOME `id` {{x}}"'))
+    question = load_bank([path.parent]).questions["tiny"]
+    assert question.inputs["n"].name == "[bold red]fleet[/] $HOME `id` {{x}}"
+
+
+def test_names_of_files_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    report = check(tmp_path, "id = ", "\x1b[2Jx.toml")
+    assert report.problems[0].place.isprintable()
+
+
+def test_an_empty_file_names_what_a_question_needs(tmp_path: Path) -> None:
+    report = check(tmp_path, "")
+    assert {problem.code for problem in report.problems} == {"missing-key"}
+    assert all((problem.line, problem.column) == (1, 1) for problem in report.problems)
+    assert any("`prompt`" in problem.says for problem in report.problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "step = 1",
+        "[step]\nid = 1",
+        "given = []",
+        "[[given]]",
+        "sample = [1, {}]",
+        "vary = { keep = 1, N = {} }",
+    ],
+)
+def test_tables_of_the_wrong_shape_are_problems(tmp_path: Path, text: str) -> None:
+    report = check(tmp_path, text)
+    assert {"wrong-type", "missing-key"} & {problem.code for problem in report.problems}
+
+
+def test_what_is_no_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
+    report = check_paths([tmp_path], [])
+    assert {problem.path.name: problem.code for problem in report.problems} == {
+        "gone.toml": "unreadable",
+        "loop.toml": "unreadable",
+        "pipe.toml": "not-a-file",
+    }
+
+
+def test_folders_and_links_among_the_files_do_no_harm(tmp_path: Path) -> None:
+    write(tmp_path, SOUND)
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "up").symlink_to(tmp_path)
+    report = check_paths([tmp_path], [])
+    assert (report.files, report.problems) == (1, ())
+
+
+def test_a_path_that_does_not_exist_names_the_nearest(tmp_path: Path) -> None:
+    path = write(tmp_path, SOUND)
+    with pytest.raises(UsageError) as caught:
+        check_paths([tmp_path / "tinny.toml"], [])
+    assert str(path) in caught.value.hint
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> None:
+    assert check(tmp_path, b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode()).problems == ()

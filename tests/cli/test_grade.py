@@ -1,0 +1,99 @@
+"""`trainer grade`: one answer for people or scripts, a file of cases, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+QUESTION = "train-7b-1t-3w"
+ANSWER = "6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs"
+KEYS = {
+    "schema", "id", "question", "seed", "score", "band", "parts", "caps", "assumptions", "steps", "checks",
+    "arithmetic", "published", "feedback", "unread", "time",
+}  # fmt: skip
+
+
+def test_one_answer_as_json(trainer: Run, tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_text(ANSWER)
+    from_file = trainer("grade", QUESTION, "--answer", str(tmp_path / "answer.txt"), "--json")
+    from_pipe = trainer("grade", QUESTION, "--json", text=ANSWER)
+    assert from_file.returncode == from_pipe.returncode == 0
+    assert from_file.stdout == from_pipe.stdout
+    report = json.loads(from_file.stdout)
+    assert set(report) >= KEYS
+    assert (report["schema"], report["id"], report["question"]) == (1, None, QUESTION)
+    (compute,) = [step for step in report["steps"] if step["id"] == "C"]
+    assert (compute["status"], compute["line"]) == ("correct", 1)
+
+
+def test_one_answer_for_people_has_no_escapes_without_a_terminal(trainer: Run) -> None:
+    done = trainer("grade", QUESTION, text=f"{ANSWER}\n[bold]x[/bold] \x1b[31m :smile:")
+    assert done.returncode == 0
+    assert ANSWER in done.stdout
+    assert "[bold]x[/bold] \\x1b[31m :smile:" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert all(line == line.rstrip() for line in done.stdout.splitlines())
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_a_question_in_a_file_is_graded_too(trainer: Run) -> None:
+    (path,) = (Path(__file__).parents[2] / "questions").rglob(f"{QUESTION}.toml")
+    assert json.loads(trainer("grade", str(path), "--json", text=ANSWER).stdout)["question"] == QUESTION
+
+
+def test_the_numbers_of_a_seed_are_reported(trainer: Run) -> None:
+    assert json.loads(trainer("grade", QUESTION, "--seed", "4", "--json", text=ANSWER).stdout)["seed"] == 4
+
+
+def test_a_batch_keeps_order_and_ids_and_goes_on(trainer: Run) -> None:
+    cases: list[object] = [
+        {"question": QUESTION, "answer": ANSWER, "id": ["any", 1]},
+        {"question": "train-7b", "answer": ANSWER, "id": "nearest"},
+        {"question": QUESTION, "id": "no answer"},
+        {"question": QUESTION, "answer": "\ud800 half", "id": "odd"},
+        {"question": QUESTION, "answer": "", "seed": "x", "id": "seed"},
+        {"question": QUESTION, "answer": ""},
+    ]
+    done = trainer("grade", "--batch", "-", "--jsonl", text="\n".join(map(json.dumps, cases)))
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1
+    assert [result["id"] for result in results] == [["any", 1], "nearest", "no answer", "odd", "seed", None]
+    assert ["error" in result for result in results] == [False, True, True, False, True, False]
+    assert QUESTION in results[1]["error"]
+    assert '"answer"' in results[2]["error"]
+    assert "score" in results[0]
+
+
+def test_a_batch_for_people_is_a_line_a_case(trainer: Run) -> None:
+    case = json.dumps({"question": QUESTION, "answer": ANSWER, "id": "mine"})
+    done = trainer("grade", "--batch", "-", text=f"{case}\n{{}}\n")
+    first, second = done.stdout.splitlines()
+    assert first.startswith("mine  ")
+    assert first.endswith(QUESTION)
+    assert second.startswith("error: ")
+
+
+def test_grading_stores_nothing(trainer: Run, home: Path) -> None:
+    trainer("grade", QUESTION, text=ANSWER)
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("train-7b",), QUESTION),
+        ((), "which question"),
+        ((QUESTION, "--answer", "/no/such/file"), "cannot read"),
+        ((QUESTION, "--seed", "x"), "--seed"),
+        ((QUESTION, "--batch", "-"), "--batch"),
+        (("--batch", "/no/such/file"), "cannot read"),
+    ],
+)
+def test_what_cannot_be_graded_is_said(trainer: Run, arguments: tuple[str, ...], says: str) -> None:
+    done = trainer("grade", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr

@@ -1,0 +1,120 @@
+"""Reading texts and cases of any kind, and printing JSON that every parser accepts."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from trainer.cli.batch import run_batch
+from trainer.cli.output import CaseError, print_json, print_json_line, read_cases, read_lines, read_text
+from trainer.cli.streams import prepare_streams, printable
+from trainer.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        (b"6ND = 4.2e22\r\nok", "6ND = 4.2e22\r\nok"),
+        (b"\xef\xbb\xbf6ND", "6ND"),
+        ("6 × 7".encode("utf-16"), "6 × 7"),
+        ("6 × 7".encode("utf-16-be").join([b"\xfe\xff", b""]), "6 × 7"),
+        (b"7B \xff params", "7B \ufffd params"),
+        (b"", ""),
+    ],
+)
+def test_a_file_of_any_origin_is_text(tmp_path: Path, raw: bytes, text: str) -> None:
+    (tmp_path / "answer.txt").write_bytes(raw)
+    assert read_text(str(tmp_path / "answer.txt")) == text
+
+
+@pytest.mark.parametrize("name", ["nothing.txt", ".", "null\x00byte"])
+def test_a_file_that_cannot_be_read_is_a_usage_error(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="cannot read"):
+        read_text(str(tmp_path / name) if name != "." else str(tmp_path))
+    with pytest.raises(UsageError, match="cannot read"):
+        list(read_lines(str(tmp_path / name) if name != "." else str(tmp_path)))
+
+
+def test_cases_keep_their_order_and_a_bad_one_its_place(tmp_path: Path) -> None:
+    (tmp_path / "cases").write_text('{"text": "a"}\n\nnot json\n[1]\n{"text": "b"}', encoding="utf-8")
+    first, broken, listed, last = read_cases(str(tmp_path / "cases"))
+    assert (first, last) == ({"text": "a"}, {"text": "b"})
+    assert isinstance(broken, CaseError)
+    assert isinstance(listed, CaseError)
+    assert (broken.line, listed.line) == (3, 4)
+    assert "not JSON" in broken.says
+
+
+def test_a_batch_goes_on_after_a_case_that_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def handle(case: dict[str, object]) -> dict[str, object]:
+        if case["id"] == "usage":
+            raise UsageError("no such question", "did you mean q?")
+        return {"schema": 1, "id": case["id"], "ratio": 1 / int(str(case["n"]))}
+
+    monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))
+    rows = [{"id": 1, "n": 2}, {"id": "usage"}, {"id": [3], "n": 0}, {"id": "last", "n": 4}]
+    (tmp_path / "cases").write_text("\n".join([*map(json.dumps, rows), "{"]))
+    assert run_batch(str(tmp_path / "cases"), handle) == 1
+    results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [result["id"] for result in results] == [1, "usage", [3], "last", None]
+    assert results[0]["ratio"] == 0.5
+    assert results[1]["error"] == "no such question; did you mean q?"
+    assert "ZeroDivisionError" in results[2]["error"]
+    assert results[3]["ratio"] == 0.25
+    assert "line 5" in results[4]["error"]
+    assert len(list((tmp_path / "home" / "state" / "crashes").iterdir())) == 1
+
+
+def test_a_batch_for_people_is_a_line_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cases").write_text('{"id": "a"}\n{}\n')
+    assert (
+        run_batch(str(tmp_path / "cases"), lambda case: {"n": len(case)}, lambda result: f"n {result['n']}")
+        == 0
+    )
+    assert capsys.readouterr().out == "n 1\nn 0\n"
+
+
+def test_json_has_no_infinities(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json_line({"a": [float("nan"), (float("inf"), 1.5)], "b": {"c": -float("inf")}})
+    assert json.loads(capsys.readouterr().out) == {"a": [None, [None, 1.5]], "b": {"c": None}}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1", "cp1252"])
+def test_json_survives_any_text_and_any_encoding(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    value = {"text": "6 × 7 → \ud83d 中文 \U0001f600 \x1b[31m", "surrogate": "\udcff"}
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    prepare_streams()
+    print_json(value)
+    sys.stdout.flush()
+    raw = sys.stdout.buffer.getvalue()  # type: ignore[attr-defined]
+    assert b"\x1b" not in raw
+    assert json.loads(raw.decode(encoding)) == value
+
+
+def test_text_is_legible_where_the_encoding_lacks_its_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    prepare_streams()
+    sys.stdout.write("6 × 7 → 42… €5 中")
+    sys.stdout.flush()
+    assert sys.stdout.buffer.getvalue() == b"6 x 7 -> 42... EUR5 \\u4e2d"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain · 中文 👩‍💻\tx\n", "plain · 中文 👩‍💻\tx\n"),
+        ("\x1b]52;c;aGk=\x07", "\\x1b]52;c;aGk=\\x07"),
+        ("a\rb\x9b1m\x7f", "a\\rb\\x9b1m\\x7f"),
+        ("\u202egnp.exe\u2066", "\\u202egnp.exe\\u2066"),
+    ],
+)
+def test_control_characters_are_shown_and_not_obeyed(text: str, shown: str) -> None:
+    assert printable(text) == shown

@@ -1,0 +1,201 @@
+"""The drill in ordinary lines: asked, answered, graded and kept; interrupted and offered again."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+QUESTION = "train-7b-1t-3w"
+FIRST = "6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs"
+SECOND = "H100 bf16 dense 989 TFLOPS at 40% MFU -> 396 TF/s"
+
+
+class Typist:
+    """Somebody at a terminal: waits for words to appear, types lines."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.seen = ""
+        self._ours, theirs = pty.openpty()
+        environment = {**os.environ, "TRAINER_HOME": str(home), "TERM": "xterm-256color", "NO_COLOR": "1"}
+        command = [sys.executable, "-m", "trainer", "drill", "--plain", *arguments]
+        self.process = subprocess.Popen(
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+        )
+        os.close(theirs)
+
+    def wait_for(self, words: str) -> str:
+        """Everything written up to the words, which must come within a minute."""
+        while words not in self.seen:
+            ready, _, _ = select.select([self._ours], [], [], 60)
+            written = self._read() if ready else ""
+            assert written, f"{words!r} did not appear in {self.seen!r}"
+            self.seen += written
+        before, _, self.seen = self.seen.partition(words)
+        return before
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._ours, line.encode() + b"\n")
+
+    def end(self) -> int:
+        """Wait for the end of the program."""
+        while written := self._read():
+            self.seen += written
+        return self.process.wait()
+
+    def _read(self) -> str:
+        try:
+            return os.read(self._ours, 65536).decode().replace("\r\n", "\n")
+        except OSError:  # how Linux says that the other side is closed
+            return ""
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+Start = Callable[..., Typist]
+
+
+@pytest.fixture
+def typist(home: Path) -> Iterator[Start]:
+    """Start `trainer drill --plain` with more arguments."""
+    started: list[Typist] = []
+
+    def start(*arguments: str) -> Typist:
+        started.append(Typist(home, *arguments))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+
+
+def attempts(trainer: Run) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(trainer("review", "--json").stdout)["attempts"]
+    return found
+
+
+def test_an_answer_from_a_pipe_is_graded_and_kept(trainer: Run) -> None:
+    done = trainer("drill", QUESTION, "--plain", text=f"{FIRST}\n{SECOND}\n.\nnot part of it\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert FIRST in done.stdout
+    assert "not part of it" not in done.stdout
+    assert "Kept as attempt 1" in done.stdout
+    (kept,) = attempts(trainer)
+    assert (kept["question"], kept["mode"]) == (QUESTION, "drill")
+    stored = json.loads(trainer("review", "1", "--json").stdout)
+    assert stored["text"] == f"{FIRST}\n{SECOND}"
+
+
+def test_a_drill_at_a_terminal(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION, "--mode", "coach")
+    assert "3 weeks" in person.wait_for("1, 12:00 left: ")
+    person.type(FIRST)
+    understood = person.wait_for("2, ")
+    assert "4.2e22 FLOP" in understood.replace(FIRST, "")
+    person.type(".")
+    report = person.wait_for("Kept as attempt 1")
+    assert re.search(r"^\d+ (strong|solid|borderline|weak|insufficient)", report, re.MULTILINE)
+    assert person.end() == 0
+    assert attempts(trainer)[0]["mode"] == "coach"
+
+
+def test_an_interview_confirms_nothing_before_the_end(typist: Start) -> None:
+    person = typist(QUESTION, "--mode", "interview")
+    person.wait_for("1, ")
+    person.type(FIRST)
+    assert person.wait_for("2, ").replace(FIRST, "").split("left: ")[-1].strip() == ""
+
+
+def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    os.killpg(person.process.pid, signal.SIGINT)
+    person.wait_for("Kept for later")
+    assert person.end() == 130
+    again = typist(QUESTION)
+    again.wait_for("Go on with the answer")
+    again.wait_for("y or n: ")
+    again.type("y")
+    assert FIRST in again.wait_for("2, ")
+    again.type(SECOND)
+    again.wait_for("3, ")
+    again.type(".")
+    again.wait_for("Kept as attempt 1")
+    assert again.end() == 0
+    assert json.loads(trainer("review", "1", "--json").stdout)["text"] == f"{FIRST}\n{SECOND}"
+    last = typist(QUESTION)
+    assert "Go on" not in last.wait_for("1, ")
+
+
+def test_a_killed_answer_is_offered_again(typist: Start) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    other = typist(QUESTION)
+    assert "Go on" not in other.wait_for("1, ")
+    person.process.kill()
+    person.end()
+    again = typist(QUESTION)
+    again.wait_for("y or n: ")
+    again.type("n")
+    assert FIRST not in again.wait_for("1, ")
+
+
+def test_without_a_history_the_answer_is_graded_and_saved_elsewhere(
+    trainer: Run, home: Path, tmp_path: Path
+) -> None:
+    home.mkdir()
+    (home / "data").write_text("in the way")
+    done = trainer("drill", QUESTION, "--plain", text=FIRST, TMPDIR=str(tmp_path))
+    assert done.returncode == 0
+    assert "the history" in done.stderr
+    assert "will be graded" in done.stderr
+    assert FIRST in done.stdout
+    (saved,) = tmp_path.glob("trainer-attempt-*.json")
+    assert str(saved) in done.stderr
+    assert json.loads(saved.read_text())["text"] == FIRST
+
+
+def test_no_word_is_no_attempt(trainer: Run) -> None:
+    done = trainer("drill", QUESTION, "--plain")
+    assert done.returncode == 0
+    assert "Kept as" not in done.stdout
+    assert attempts(trainer) == []
+
+
+def test_a_question_must_be_named_where_nobody_can_be_asked(trainer: Run) -> None:
+    done = trainer("drill", "--plain")
+    assert done.returncode == 2
+    assert "which question" in done.stderr
+
+
+def test_a_question_can_be_chosen_by_number_or_id(typist: Start) -> None:
+    person = typist()
+    listed = person.wait_for("Number or id: ")
+    (number,) = re.findall(rf"(\d+)\s+{QUESTION}", listed)
+    person.type(number)
+    person.wait_for("3 weeks")
+    other = typist()
+    other.wait_for("Number or id: ")
+    other.type("train-7b")
+    other.wait_for(QUESTION)
+    assert other.end() == 2

@@ -1,0 +1,105 @@
+"""`trainer review`: the attempts so far and one of them, also where nothing can be written."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.samples import report
+from trainer.history import Store
+
+STARTED = datetime(2026, 1, 31, 22, 30, tzinfo=UTC)
+
+
+def fill(home: Path) -> Path:
+    path = home / "data" / "history.sqlite3"
+    with Store.open(path) as store:
+        for number in range(3):
+            question = "kv-four-models" if number == 1 else "train-7b-1t-3w"
+            started = STARTED + timedelta(days=number)
+            graded = report(question=question, score=60 + number)
+            store.save_attempt(graded, mode="drill", started=started, used_s=680.0)
+    return path
+
+
+def test_before_the_first_attempt(trainer: Run, home: Path) -> None:
+    done = trainer("review")
+    assert done.returncode == 0
+    assert "No attempts yet" in done.stdout
+    assert json.loads(trainer("review", "--json").stdout) == {"schema": 1, "attempts": []}
+    assert trainer("review", "1").returncode == 2
+    assert not home.exists()
+
+
+def test_attempts_newest_first_with_what_was_missing(trainer: Run, home: Path) -> None:
+    fill(home)
+    done = trainer("review", TZ="UTC")
+    shown = [line for line in done.stdout.splitlines() if "2026" in line]
+    assert [line.split()[0] for line in shown] == ["3", "2", "1"]
+    assert "2026-01-31 22:30   60 borderline" in done.stdout
+    assert "missing: memory check, memory of the training state" in done.stdout
+
+
+def test_attempts_page_by_page_and_by_question(trainer: Run, home: Path) -> None:
+    fill(home)
+
+    def numbers(*arguments: str) -> list[int]:
+        listed = json.loads(trainer("review", "--json", *arguments).stdout)
+        return [attempt["number"] for attempt in listed["attempts"]]
+
+    assert numbers("--limit", "2") == [3, 2]
+    assert numbers("--limit", "2", "--before", "2") == [1]
+    assert numbers("--question", "kv-four-models") == [2]
+
+
+def test_one_attempt_is_shown_as_it_was_graded(trainer: Run, home: Path) -> None:
+    fill(home)
+    done = trainer("review", "1")
+    for words in (
+        "60 borderline",
+        "11:20 of 12:00",
+        "stops at 69: the fleet is not in whole nodes",
+        "59 GPUs for 21 days = 3.1k GPU-hours",
+        "voilà [bold]done[/bold] \\x1b[31m",
+        "slip      GPU-hours: 29.7k",
+        "missing   memory check",
+        "Line 2 takes days for hours.",
+        "-12.0 no memory check",
+        "And at 30% MFU?",
+    ):
+        assert words in done.stdout
+    as_json = json.loads(trainer("review", "1", "--json").stdout)
+    assert as_json["attempt"]["number"] == 1
+    assert {key: value for key, value in as_json.items() if key != "attempt"} == json.loads(
+        json.dumps(report(score=60).to_dict())
+    )
+
+
+def test_an_unknown_attempt_names_the_newest(trainer: Run, home: Path) -> None:
+    fill(home)
+    done = trainer("review", "9")
+    assert done.returncode == 2
+    assert "no attempt 9" in done.stderr
+    assert "newest is 3" in done.stderr
+
+
+def test_a_newer_history_is_refused(trainer: Run, home: Path) -> None:
+    raw = sqlite3.connect(fill(home))
+    raw.execute("PRAGMA user_version = 99")
+    raw.close()
+    done = trainer("review")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "newer trainer" in done.stderr
+
+
+def test_a_damaged_history_is_moved_aside_with_a_notice(trainer: Run, home: Path) -> None:
+    path = home / "data" / "history.sqlite3"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"no database" * 100)
+    done = trainer("review")
+    assert done.returncode == 0
+    assert "damaged" in done.stderr
+    assert "No attempts yet" in done.stdout

@@ -1,0 +1,195 @@
+"""The file: created, migrated, refused when newer, moved aside when damaged; folders it cannot use."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.samples import report
+from trainer.history import Draft, HistoryError, Store, schema
+
+STARTED = datetime(2026, 1, 31, 22, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "history.sqlite3"
+
+
+@pytest.fixture
+def ordinary_user() -> Iterator[Path]:
+    """A folder that may be read and not written, seen by somebody who is not root."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        with Store.open(folder / "history.sqlite3") as store:
+            store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+        (folder / "history.sqlite3").chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:
+            os.seteuid(65534)
+        try:
+            yield folder
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o755)
+
+
+def entries(path: Path) -> list[str]:
+    return sorted(file.name for file in path.parent.iterdir())
+
+
+def test_a_new_history_is_empty_and_shared_safely(path: Path) -> None:
+    with Store.open(path) as store:
+        assert store.attempts() == []
+        assert store.drafts() == []
+        assert store.notice == ""
+    raw = sqlite3.connect(path)
+    assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert raw.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
+    raw.close()
+
+
+def test_an_older_file_is_copied_and_migrated(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store.open(path) as store:
+        store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+    monkeypatch.setattr(
+        schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE schedule (question TEXT)",))
+    )
+    with Store.open(path) as store:
+        assert [summary.number for summary in store.attempts()] == [1]
+    raw = sqlite3.connect(path)
+    assert raw.execute("SELECT count(*) FROM schedule").fetchone() == (0,)
+    raw.close()
+    copy = sqlite3.connect(path.with_name("history.sqlite3.version-1"))
+    assert copy.execute("SELECT count(*) FROM attempts").fetchone() == (1,)
+    copy.close()
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(path) as store:
+        store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+    with monkeypatch.context() as patch:
+        broken = ("CREATE TABLE schedule (question TEXT)", "CREATE TABLE schedule (question TEXT)")
+        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
+        with pytest.raises(HistoryError):
+            Store.open(path)
+    with Store.open(path) as store:
+        assert len(store.attempts()) == 1
+
+
+def test_a_newer_file_is_refused_and_left_alone(path: Path) -> None:
+    Store.open(path).close()
+    raw = sqlite3.connect(path)
+    raw.execute("PRAGMA user_version = 99")
+    raw.close()
+    before = path.read_bytes()
+    for read_only in (False, True):
+        with pytest.raises(HistoryError, match="newer trainer: version 99"):
+            Store.open(path, read_only=read_only)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"not a database at all " * 50, b"SQLite format 3\x00" + bytes(4000)])
+def test_a_file_that_is_no_database_is_moved_aside_and_kept(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with Store.open(path) as store:
+        assert store.attempts() == []
+        assert "moved to" in store.notice
+    (aside,) = [file for file in path.parent.iterdir() if ".damaged-" in file.name]
+    assert aside.read_bytes() == content
+    assert str(aside) in store.notice
+
+
+def test_damage_found_while_saving_does_not_lose_the_attempt(path: Path) -> None:
+    store = Store.open(path)
+    for number in range(30):
+        store.save_draft(
+            Draft(question="q", seed=None, mode="drill", text="x" * 3000, elapsed_s=0, id=f"d{number}")
+        )
+    store.close()
+    size = path.stat().st_size
+    with path.open("r+b") as file:  # everything behind the schema and the first pages becomes noise
+        file.seek(4096 * 6)
+        file.write(os.urandom(size - 4096 * 6))
+    with Store.open(path) as store:
+        assert store.drafts() == []
+        number = store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+        assert store.attempt(number) is not None
+        assert "damaged" in store.notice
+    assert any(".damaged-" in name for name in entries(path))
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_once_and_can_still_be_read(ordinary_user: Path) -> None:
+    path = ordinary_user / "history.sqlite3"
+    with pytest.raises(HistoryError, match="cannot be written") as caught:
+        Store.open(path)
+    assert "TRAINER_HOME" in caught.value.hint
+    with Store.open(path, read_only=True) as store:
+        assert [summary.number for summary in store.attempts()] == [1]
+    with pytest.raises(HistoryError, match="cannot be opened"):
+        Store.open(ordinary_user / "new" / "history.sqlite3")
+
+
+def test_a_file_in_the_place_of_the_folder_is_said_at_once(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    for path in (tmp_path / "data" / "history.sqlite3", tmp_path / "data" / "deeper" / "history.sqlite3"):
+        with pytest.raises(HistoryError, match="a file is in its place"):
+            Store.open(path)
+
+
+def test_a_full_disk_is_said_at_once(path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2048, hard))
+    try:
+        with pytest.raises(HistoryError, match="disk is full"):
+            Store.open(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_disk_that_fills_up_later_costs_nothing_that_was_saved(path: Path) -> None:
+    with Store.open(path) as store:
+        store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name(path.name + "-wal").stat().st_size, hard))
+        try:
+            with pytest.raises(HistoryError, match="disk is full"):
+                store.save_attempt(report(text="x" * 100_000), mode="drill", started=STARTED, used_s=None)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert [summary.number for summary in store.attempts()] == [1]
+        store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+
+
+def test_a_missing_history_cannot_be_read(path: Path) -> None:
+    with pytest.raises(HistoryError, match="cannot be opened"):
+        Store.open(path, read_only=True)
+    assert not path.exists()
+
+
+def test_opening_a_long_history_reads_no_more_pages_than_a_short_one(path: Path) -> None:
+    """SQLite finds the rows by key, so the cost does not follow the number of attempts."""
+    with Store.open(path) as store:
+        store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+    raw = sqlite3.connect(path)
+    for query in (
+        "SELECT max(number) FROM attempts",
+        "SELECT number FROM attempts WHERE number < 5 ORDER BY number DESC LIMIT 50",
+        "SELECT number FROM attempts WHERE question = 'q' ORDER BY number DESC LIMIT 50",
+    ):
+        plan = " ".join(row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {query}"))
+        assert "TEMP B-TREE" not in plan
+        assert "SEARCH" in plan
+    raw.close()

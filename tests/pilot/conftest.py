@@ -1,0 +1,69 @@
+"""The app on a history of its own, with a clock that only moves when a test moves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pilot.samples import question, report
+from trainer.bank import Bank
+from trainer.grading import Report
+from trainer.history import Store
+from trainer.tui.app import TrainerApp
+from trainer.tui.records import Records
+
+
+class FakeClock:
+    """A monotonic clock that stands still."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def graded(variant: object, text: str, *, used_s: float | None, mode: str) -> Report:
+    """The same report for every answer."""
+    return report(text, used_s=used_s, mode=mode)
+
+
+def noon() -> datetime:
+    return datetime(2025, 6, 12, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "history.sqlite3", noon) as opened:
+        yield opened
+
+
+@pytest.fixture
+def bank() -> Bank:
+    questions = (question(), question("llama405b-hours", "H100-hours of Llama 3.1 405B", 10))
+    return Bank({item.id: item for item in questions}, ())
+
+
+@pytest.fixture
+def build(bank: Bank, store: Store, clock: FakeClock) -> Callable[..., TrainerApp]:
+    """Makes an app; several may be made on the one history."""
+
+    def make(**options: object) -> TrainerApp:
+        given = {
+            "bank": bank,
+            "records": Records(store),
+            "clock": clock,
+            "now": noon,
+            "grade": graded,
+        } | options
+        return TrainerApp(given.pop("bank"), given.pop("records"), **given)  # type: ignore[arg-type]
+
+    return make

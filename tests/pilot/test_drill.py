@@ -1,0 +1,151 @@
+"""The clock, pause, the read-back and the modes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.widgets import TextArea
+
+from pilot.conftest import FakeClock
+from pilot.looking import press, screen_text, settle, write
+from trainer.tui.app import TrainerApp
+from trainer.tui.screens import drill
+from trainer.tui.screens.drill import DrillScreen
+
+Build = Callable[..., TrainerApp]
+WRONG = "6 * 7e9 * 1e12 = 4.2e22\n10 * 10 = 250"
+
+
+async def tick(app: TrainerApp) -> None:
+    """Let the screen look at the clock, as it does each second."""
+    assert isinstance(app.screen, DrillScreen)
+    app.screen.tick()
+
+
+def mark_beside(rows: list[str], typed: str) -> str:
+    """The first sign of the read-back in the row of a typed text."""
+    rest = next(row for row in rows if typed in row).partition(typed)[2]
+    return rest.split()[0] if rest.split() else ""
+
+
+async def test_the_clock_counts_down_and_then_over(build: Build, clock: FakeClock) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        clock.seconds += 139.9
+        await tick(app)
+        await settle(pilot)
+        assert "09:41 / 12:00" in screen_text(app)
+        clock.seconds += 720 + 32 - 139
+        await tick(app)
+        await settle(pilot)
+        assert "+00:32 / 12:00" in screen_text(app)
+
+
+async def test_the_title_does_not_move_when_the_time_is_over(build: Build, clock: FakeClock) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        before = screen_text(app).splitlines()[0]
+        clock.seconds += 6000
+        await tick(app)
+        await settle(pilot)
+        after = screen_text(app).splitlines()[0]
+        assert "+88:00" in after
+        assert before.index("drill") == after.index("drill") and len(before) == len(after)
+
+
+async def test_pause_hides_the_question_and_stops_the_clock(build: Build, clock: FakeClock) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "a line")
+        clock.seconds += 60
+        await press(pilot, "f6")
+        assert "paused" in screen_text(app)
+        assert "They rent" not in screen_text(app) and "a line" not in screen_text(app)
+        clock.seconds += 500
+        await press(pilot, "f5", "x")
+        assert isinstance(app.screen, DrillScreen)
+        await press(pilot, "f6")
+        assert "11:00 / 12:00" in screen_text(app)
+        assert app.screen.query_one(TextArea).text == "a line"
+        await press(pilot, "x")
+        assert app.screen.query_one(TextArea).text == "a linex"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+async def test_coach_marks_what_does_not_hold(build: Build, size: tuple[int, int]) -> None:
+    app = build(mode="coach")
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, WRONG)
+        rows = screen_text(app).splitlines()
+        assert mark_beside(rows, "4.2e22") == "="
+        assert mark_beside(rows, "10 * 10") == "≠"
+        assert "100" in "\n".join(rows)
+
+
+async def test_drill_reads_back_without_judging(build: Build) -> None:
+    app = build(mode="drill")
+    async with app.run_test(size=(140, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, WRONG)
+        assert "≠" not in screen_text(app)
+        assert screen_text(app).count("4.2e22") == 2
+
+
+async def test_interview_says_nothing(build: Build) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(140, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, WRONG)
+        assert "≠" not in screen_text(app)
+        assert screen_text(app).count("4.2e22") == 1
+        assert "They rent" in screen_text(app)
+
+
+async def test_the_read_back_follows_wrapped_lines_and_scrolling(build: Build) -> None:
+    app = build(mode="coach")
+    long = "words " * 30 + "\n"
+    async with app.run_test(size=(140, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, long + "3 * 3 = 9\n")
+        rows = screen_text(app).splitlines()
+        assert mark_beside(rows, "3 * 3 = 9") == "="
+        await write(pilot, "\n".join([*["filler"] * 40, "3 * 3 = 9", "4 * 4 = 20"]))
+        rows = screen_text(app).splitlines()
+        assert mark_beside(rows, "3 * 3 = 9") == "="
+        assert mark_beside(rows, "4 * 4 = 20") == "≠"
+
+
+async def test_a_huge_paste_is_read_in_part_only(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths: list[int] = []
+    understand = drill.understand
+
+    def counted(text: str, *rest: object) -> object:
+        result = understand(text, *rest)  # type: ignore[arg-type]
+        lengths.append(max((line.line for line in result), default=0))
+        return result
+
+    monkeypatch.setattr(drill, "understand", counted)
+    monkeypatch.setattr(drill, "READ_AFTER", 0.001)
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "2 * 3 = 6\n" * 10_000)
+        for _ in range(100):
+            if max(lengths):
+                break
+            await pilot.pause(0.01)
+    assert 0 < max(lengths) <= 200
+
+
+async def test_fold_gives_the_question_s_room_to_the_answer(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "f8")
+        assert "They rent" not in screen_text(app)
+        await press(pilot, "f8")
+        assert "They rent" in screen_text(app)

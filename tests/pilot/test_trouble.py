@@ -1,0 +1,189 @@
+"""A history that cannot be used, text that looks like markup, terminals of odd sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pilot.conftest import FakeClock
+from pilot.looking import press, screen_text, settle, write
+from pilot.samples import ANSWER, question, report
+from trainer.bank import Bank
+from trainer.history import HistoryError, Store
+from trainer.tui.app import TrainerApp
+from trainer.tui.records import Records
+from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.home import HomeScreen
+from trainer.tui.screens.report import ReportScreen
+from trainer.tui.widgets.answer import AnswerEditor
+
+Build = Callable[..., TrainerApp]
+HOSTILE = "[/foo] [red]x[/] \x1b[31mred\x1b[0m \u202eback 中文字"
+
+
+class FullStore:
+    """A history on a full disk: it can be read, and nothing can be written."""
+
+    notice = ""
+
+    def drafts(self) -> list[object]:
+        return []
+
+    def attempts(self, **_: object) -> list[object]:
+        return []
+
+    def __getattr__(self, name: str) -> object:
+        def refuse(*_: object, **__: object) -> None:
+            raise HistoryError("the history cannot be written: the disk is full", "free some space")
+
+        return refuse
+
+
+async def test_a_history_that_cannot_be_opened_is_said_at_once(build: Build, tmp_path: Path) -> None:
+    trouble = HistoryError("the history in /data cannot be opened: read-only", "set TRAINER_HOME")
+    app = build(records=Records(None, trouble))
+    target = tmp_path / "attempt.txt"
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert "the history in /data cannot be opened" in screen_text(app)
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5")
+        assert "this attempt is not kept" in screen_text(app)
+        assert "66  borderline" in screen_text(app)
+        await press(pilot, "e")
+        app.screen.query_one("#path").value = str(target)  # type: ignore[attr-defined]
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReportScreen)
+    assert "59 GPUs are 7.4 nodes of eight: rent 64" in target.read_text(encoding="utf-8")
+
+
+async def test_a_full_disk_is_said_while_typing_and_the_answer_is_still_graded(build: Build) -> None:
+    app = build(records=Records(FullStore()))  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert "cannot be written" not in screen_text(app)
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f6")
+        assert "the disk is full" in screen_text(app)
+        await press(pilot, "f6", "f5")
+        assert "this attempt is not kept" in screen_text(app)
+        assert "66  borderline" in screen_text(app)
+
+
+async def test_saving_over_a_file_is_refused_with_a_reason(build: Build, tmp_path: Path) -> None:
+    target = tmp_path / "mine.txt"
+    target.write_text("mine", encoding="utf-8")
+    app = build()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "ctrl+s")
+        app.screen.query_one("#path").value = str(target)  # type: ignore[attr-defined]
+        await press(pilot, "enter")
+        assert "is there already" in screen_text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, ReportScreen)
+    assert target.read_text(encoding="utf-8") == "mine"
+
+
+async def test_text_that_looks_like_markup_is_only_text(build: Build, store: Store) -> None:
+    asked = question("odd", HOSTILE)
+    odd = replace(asked, prompt=HOSTILE)
+    answered = replace(report(HOSTILE), question="odd", title=HOSTILE, note=HOSTILE, next_time=HOSTILE)
+    app = build(bank=Bank({"odd": odd}, ()), grade=lambda *_, **__: answered)
+    async with app.run_test(size=(140, 50), notifications=True) as pilot:
+        await settle(pilot)
+        assert "[/foo] [red]x[/]" in screen_text(app)
+        await press(pilot, "enter")
+        await write(pilot, HOSTILE)
+        assert screen_text(app).count("[/foo] [red]x[/]") >= 3
+        await press(pilot, "f5")
+        assert "[/foo] [red]x[/] ␛[31mred␛[0m" in screen_text(app)
+        assert "\x1b" not in screen_text(app) and "\u202e" not in screen_text(app)
+        await press(pilot, "escape", "h")
+        assert "[/foo] [red]x[/]" in screen_text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReportScreen)
+
+
+async def test_wide_characters_stay_in_their_columns(build: Build) -> None:
+    app = build(mode="coach")
+    async with app.run_test(size=(140, 30)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "中文 3 * 3 = 9\n3 * 3 = 9")
+        from rich.cells import cell_len
+
+        rows = [row.partition("3 * 3 = 9") for row in screen_text(app).splitlines() if "3 * 3 = 9" in row]
+        columns = {cell_len(before + typed + rest[: rest.index("=")]) for before, typed, rest in rows}
+        assert len(rows) == 2 and len(columns) == 1
+
+
+@pytest.mark.parametrize("size", [(20, 6), (300, 100), (56, 20), (99, 29)])
+async def test_every_screen_survives_every_size(
+    build: Build, clock: FakeClock, size: tuple[int, int]
+) -> None:
+    app = build(mode="coach")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.resize_terminal(*size)
+        await settle(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        await press(pilot, "enter")
+        await write(pilot, "中文 " * 40 + "\n10 * 10 = 250")
+        clock.seconds += 800
+        await press(pilot, "f1", "escape", "f6", "f6", "f5")
+        assert isinstance(app.screen, ReportScreen)
+        await press(pilot, "e", "escape", "escape", "h", "enter", "escape", "escape")
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert "questions" in screen_text(app)
+
+
+async def test_resizing_during_a_drill_keeps_the_answer(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(140, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        for size in [(20, 6), (300, 100), (80, 24)]:
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        assert isinstance(app.screen, DrillScreen)
+        assert app.screen.query_one(AnswerEditor).text == ANSWER
+        assert "given" in screen_text(app) and "6ND" in screen_text(app)
+
+
+async def test_a_broken_question_file_is_named_on_home(build: Build, bank: Bank) -> None:
+    from trainer.bank.problem import Problem
+
+    problem = Problem(
+        Path("questions/odd.toml"), 14, 9, "error", "unknown-key", "unknown key tolerence", "", ""
+    )
+    app = build(bank=Bank(bank.questions, (problem,)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert "questions/odd.toml:14" in screen_text(app)
+        assert "A startup" in screen_text(app)
+
+
+async def test_an_empty_bank_and_an_empty_history_say_so(build: Build) -> None:
+    app = build(bank=Bank({}, ()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "no questions are installed" in screen_text(app)
+        await press(pilot, "h")
+        assert "no attempt yet" in screen_text(app)
+
+
+async def test_no_color_leaves_no_colour(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert app.theme == "ansi-dark"
+        assert app.native_ansi_color

@@ -1,0 +1,88 @@
+"""Loading question files: one, whole folders, or the one that a person named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from trainer.bank.build import build
+from trainer.bank.files import question_files
+from trainer.bank.problem import Problem, QuestionError, nearest, plain, quoted
+from trainer.bank.question import Question
+from trainer.bank.source import Source
+from trainer.bank.validate import validate
+from trainer.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """The questions of some folders by id, and the problems of the files that could not be used."""
+
+    questions: dict[str, Question]
+    problems: tuple[Problem, ...] = ()
+
+
+def load(path: Path | str) -> Question:
+    """The question in one file. Raises QuestionError, with every problem found, where it cannot be used."""
+    source, question = load_source(Path(path))
+    if question is None:
+        raise QuestionError(source.problems)
+    return question
+
+
+def load_source(path: Path) -> tuple[Source, Question | None]:
+    """One file as read, with its problems, and the question where there is one."""
+    source = Source.read(path)
+    data = source.parse()
+    question = build(source, validate(source, data)) if data is not None else None
+    return source, question
+
+
+def load_bank(folders: Iterable[Path]) -> Bank:
+    """Every question under the folders. A broken file is among the problems and leaves the others usable.
+
+    Where two files have the same id, the first in the order of the folders is used and the other a problem.
+    """
+    questions: dict[str, Question] = {}
+    problems: list[Problem] = []
+    for path in (path for folder in folders for path in question_files(folder)):
+        source, question = load_source(path)
+        if question is not None and question.id in questions:
+            first = questions[question.id].path
+            source.report(
+                "duplicate-id", f"{quoted(question.id)} is already the id of {plain(str(first))}", ("id",)
+            )
+        elif question is not None:
+            questions[question.id] = question
+        problems += source.problems
+    return Bank(questions, tuple(problems))
+
+
+def find(reference: str, folders: Iterable[Path]) -> Question:
+    """The question with this id, or in this file. Raises UsageError that names the nearest ids."""
+    folders = list(folders)
+    if looks_like_path(reference):
+        path = Path(reference).expanduser()
+        if not os.path.lexists(path):
+            raise UsageError(
+                f"there is no file {plain(reference)}", "give the id of a question, or the path of its file"
+            )
+        return load(path)
+    named = (path for folder in folders for path in question_files(folder) if path.stem == reference)
+    for path in named:
+        question = load(path)
+        if question.id == reference:
+            return question
+    questions = load_bank(folders).questions
+    if reference in questions:
+        return questions[reference]
+    close = nearest(reference, questions)
+    hint = "did you mean " + " or ".join(close) + "?" if close else "`trainer list` shows all questions"
+    raise UsageError(f"there is no question {quoted(reference)}", hint)
+
+
+def looks_like_path(reference: str) -> bool:
+    """Whether a reference means a file: ids have neither a separator nor a dot."""
+    return reference.endswith(".toml") or "/" in reference or os.sep in reference

@@ -1,0 +1,277 @@
+"""The one definition of the question file format: loading, checking and the JSON Schema are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+VERSION = 1
+"""The `schema` that this program reads."""
+
+
+class Kind(Enum):
+    """What the value of a key must be; the text is used in messages."""
+
+    LINE = "a text on one line"
+    TEXT = "a text"
+    ANSWER = "a text, which may be empty"
+    ID = "an id of letters, digits and underscores"
+    SLUG = "an id of small letters, digits and hyphens"
+    INTEGER = "a whole number"
+    NUMBER = "a positive number"
+    FLAG = "true or false"
+    TEXTS = "a list of texts"
+    PAIRS = "a list of pairs of ids"
+    QUANTITY = "a quantity in quotes"
+    FORMULA = "a formula in quotes"
+    UNIT = "a unit in quotes"
+    QUANTITIES = "a list of quantities"
+    CHOICES = "a list of quantities, or { from, to, by }"
+    TABLE = "a table"
+    TABLES = "a list of tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a table: what its value must be and what it is for.
+
+    `table` describes the value of a TABLE or TABLES key, `choices` the texts allowed, and `instead_of` names
+    that authors try in its place.
+    """
+
+    name: str
+    kind: Kind
+    says: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    table: Table | None = None
+    instead_of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the format. `others` describes keys that the author names, such as inputs under [given]."""
+
+    says: str
+    keys: tuple[Key, ...] = ()
+    others: Key | None = None
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Key]:
+        """The keys by their name."""
+        return {key.name: key for key in self.keys}
+
+
+BANDS = ("strong", "solid", "borderline", "weak", "insufficient")
+DIFFICULTIES = ("easy", "medium", "hard")
+STEP_KINDS = ("derive", "rounding", "check", "difference")
+STEP_STATUSES = ("correct", "follow_through", "implied", "slip", "missing", "not_shown")
+CHECK_STATUSES = ("done", "wrong", "missing")
+CHECK_NEEDS = ("evidence", "words", "either", "both", "units")
+MISTAKE_KINDS = ("concept", "arithmetic", "rounding", "fatal")
+
+_ALIASES = Key("aliases", Kind.TEXTS, "other words that candidates use for it")
+
+STEP_ALT = Table(
+    "another right way to the step's value",
+    (
+        Key("is", Kind.FORMULA, "the formula of this route", required=True, instead_of=("expr", "formula")),
+        Key("says", Kind.LINE, "what it means to take this route", required=True, instead_of=("note", "why")),
+    ),
+)
+
+INPUT = Table(
+    "a number that goes into the chain",
+    (
+        Key("value", Kind.QUANTITY, 'the value, written as candidates write it: "7B params"', required=True),
+        Key("name", Kind.LINE, "what it is called in a report", required=True, instead_of=("what", "label")),
+        Key("range", Kind.QUANTITY, 'what is plausible: "30-50%"', instead_of=("plausible", "lo", "hi")),
+        Key("also", Kind.QUANTITIES, "single values outside the range that are plausible too"),
+        _ALIASES,
+        Key("why", Kind.LINE, "why this value and this range", instead_of=("reason", "note")),
+        Key("from", Kind.LINE, 'the figure in hardware/ that it comes from: "h100_sxm.bf16_dense"'),
+        Key("source", Kind.LINE, "where the value was read, for a figure that is not in hardware/"),
+    ),
+)
+INPUTS = Table("inputs by id", others=Key("", Kind.TABLE, "an input", table=INPUT))
+
+STEP = Table(
+    "one number of the reference chain",
+    (
+        Key("id", Kind.ID, "the name that later formulas use", required=True),
+        Key("name", Kind.LINE, "what it is called in a report", instead_of=("what", "label", "title")),
+        Key(
+            "is",
+            Kind.FORMULA,
+            "the formula, over inputs and earlier steps",
+            required=True,
+            instead_of=("expr", "formula", "expression", "value"),
+        ),
+        Key("unit", Kind.UNIT, 'the unit it is shown in: "GPU-h"; the base unit where left out'),
+        Key("tolerance", Kind.QUANTITY, 'how far off is still right, relative: "5%"', instead_of=("tol",)),
+        Key(
+            "kind",
+            Kind.LINE,
+            "rounding: follows from the candidate's own number; difference: sign and size",
+            choices=STEP_KINDS,
+        ),
+        Key("required", Kind.FLAG, "whether its absence costs marks; true unless said otherwise"),
+        _ALIASES,
+        Key("alt", Kind.TABLES, "other right ways", table=STEP_ALT, instead_of=("routes", "alternatives")),
+    ),
+)
+
+CHECK = Table(
+    "what the question demands beyond numbers",
+    (
+        Key("id", Kind.ID, "its name", required=True),
+        Key("says", Kind.LINE, "what must be done, as a report puts it", required=True, instead_of=("what",)),
+        Key("required", Kind.FLAG, "whether its absence costs marks; true unless said otherwise"),
+        Key("critical", Kind.FLAG, "whether its absence keeps the band below solid"),
+        Key("evidence", Kind.TEXTS, "inputs or steps whose typed value meets it"),
+        Key("compares", Kind.PAIRS, "pairs of inputs or steps that must both be stated"),
+        Key("words", Kind.TEXTS, "phrases that show it was said", instead_of=("keywords",)),
+        Key("needs", Kind.LINE, "how evidence and words combine", choices=CHECK_NEEDS),
+        Key("how", Kind.TEXT, "what to write, read by a candidate who left it out", instead_of=("hint",)),
+    ),
+)
+
+MISTAKE = Table(
+    "a known wrong way to a step's value",
+    (
+        Key("id", Kind.SLUG, "its name", required=True),
+        Key("step", Kind.ID, "the step in which it usually shows", required=True),
+        Key("is", Kind.FORMULA, "the wrong formula", required=True, instead_of=("wrong", "expr", "formula")),
+        Key("says", Kind.LINE, "what was done wrong", required=True, instead_of=("diagnosis", "what")),
+        Key("hint", Kind.LINE, "how to avoid it"),
+        Key(
+            "kind", Kind.LINE, "what sort of slip it is; concept unless said otherwise", choices=MISTAKE_KINDS
+        ),
+    ),
+)
+
+FOLLOW_UP = Table(
+    "a question to ask next",
+    (
+        Key("ask", Kind.LINE, "the question", required=True),
+        Key(
+            "set",
+            Kind.TABLE,
+            "inputs that it changes",
+            table=Table("new values by input", others=Key("", Kind.QUANTITY, "the new value")),
+        ),
+        Key("answer", Kind.ID, "the step that it asks for", instead_of=("step",)),
+        Key("says", Kind.LINE, "the answer in words"),
+    ),
+)
+
+PUBLISHED = Table(
+    "a published figure for one step",
+    (
+        Key("step", Kind.ID, "the step it is a figure for", required=True),
+        Key("value", Kind.QUANTITY, "the published value", required=True),
+        Key(
+            "tolerance",
+            Kind.QUANTITY,
+            "how far off is still a pass, as a ratio either way; 20% unless said otherwise",
+        ),
+        Key("source", Kind.LINE, "where it was published", required=True, instead_of=("url",)),
+        Key("explain", Kind.ID, "the check in which the gap must be explained"),
+    ),
+)
+
+STRIDE = Table(
+    "values at equal distances",
+    (
+        Key("from", Kind.QUANTITY, "the first", required=True, instead_of=("lo", "min")),
+        Key("to", Kind.QUANTITY, "the last", required=True, instead_of=("hi", "max")),
+        Key("by", Kind.QUANTITY, "the distance", required=True, instead_of=("step",)),
+    ),
+)
+
+VARY = Table(
+    "how variants are drawn",
+    (
+        Key(
+            "keep",
+            Kind.TEXTS,
+            'conditions that every draw must satisfy: "n_gpus >= 8"',
+            instead_of=("guard",),
+        ),
+    ),
+    others=Key("", Kind.CHOICES, "the values an input is drawn from", table=STRIDE),
+)
+
+INTERVIEWER = Table(
+    "what the interviewer has in mind",
+    (
+        Key("note", Kind.TEXT, "what is looked for"),
+        Key("outline", Kind.TEXTS, "a good answer, line by line"),
+    ),
+)
+
+SAMPLE = Table(
+    "an answer with the verdict it must get",
+    (
+        Key("answer", Kind.ANSWER, "the answer as typed", required=True, instead_of=("text",)),
+        Key("band", Kind.LINE, "the band it must get", choices=BANDS),
+        Key(
+            "steps",
+            Kind.TABLE,
+            "verdicts by step",
+            table=Table("verdicts by step", others=Key("", Kind.LINE, "the verdict", choices=STEP_STATUSES)),
+        ),
+        Key(
+            "checks",
+            Kind.TABLE,
+            "verdicts by check",
+            table=Table(
+                "verdicts by check", others=Key("", Kind.LINE, "the verdict", choices=CHECK_STATUSES)
+            ),
+        ),
+        Key(
+            "diagnoses",
+            Kind.TABLE,
+            "the mistake to be named, by step",
+            table=Table("mistakes by step", others=Key("", Kind.LINE, "the code of the mistake")),
+        ),
+    ),
+)
+
+QUESTION = Table(
+    "a question",
+    (
+        Key("schema", Kind.INTEGER, "the version of this format: 1", required=True),
+        Key("id", Kind.SLUG, "the file's name without .toml; stays the same for ever", required=True),
+        Key("title", Kind.LINE, "the question in one line; {N} prints a value in use", required=True),
+        Key("track", Kind.SLUG, "the group it belongs to", required=True),
+        Key("difficulty", Kind.LINE, "how hard it is", required=True, choices=DIFFICULTIES),
+        Key("minutes", Kind.NUMBER, "the time a candidate has", required=True, instead_of=("time", "limit")),
+        Key("concepts", Kind.TEXTS, "what it practises", instead_of=("topics",)),
+        Key("tags", Kind.TEXTS, "anything else to find it by", instead_of=("companies",)),
+        Key("prompt", Kind.TEXT, "what the candidate reads; {N} prints a value in use", required=True),
+        Key(
+            "headline",
+            Kind.TEXTS,
+            "the steps that are the answer asked for; the published or last one otherwise",
+        ),
+        Key("given", Kind.TABLE, "what the prompt states", table=INPUTS, instead_of=("input", "inputs")),
+        Key(
+            "assume",
+            Kind.TABLE,
+            "what the candidate must choose and say",
+            table=INPUTS,
+            instead_of=("assumed",),
+        ),
+        Key("step", Kind.TABLES, "the reference chain", required=True, table=STEP, instead_of=("steps",)),
+        Key("check", Kind.TABLES, "what is demanded beyond numbers", table=CHECK, instead_of=("checks",)),
+        Key("mistake", Kind.TABLES, "known wrong ways", table=MISTAKE, instead_of=("mistakes",)),
+        Key("follow_up", Kind.TABLES, "questions to ask next", table=FOLLOW_UP, instead_of=("followup",)),
+        Key("published", Kind.TABLE, "a published figure", table=PUBLISHED, instead_of=("reference",)),
+        Key("vary", Kind.TABLE, "how variants are drawn", table=VARY, instead_of=("variant", "draw")),
+        Key("interviewer", Kind.TABLE, "what the interviewer has in mind", table=INTERVIEWER),
+        Key("sample", Kind.TABLES, "answers with their verdicts", table=SAMPLE, instead_of=("samples",)),
+    ),
+)

@@ -1,0 +1,177 @@
+"""The text of a question file: read safely, parsed as TOML, and able to point at any place in it."""
+
+from __future__ import annotations
+
+import re
+import stat
+from bisect import bisect_right
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+
+import tomli
+
+from trainer.bank.locate import Locator, Part, Place
+from trainer.bank.problem import Problem, Severity
+
+MAX_BYTES = 1_000_000
+"""A question file is a few kilobytes; a megabyte is a mistake or an attack."""
+
+EXCERPT_WIDTH = 100
+_FORMAT_CONTROLS = frozenset("\u200e\u200f\u061c\u2028\u2029\ufeff")
+_LONG_INTEGER = re.compile(r"(?<![\w.])[+-]?(?:0x)?[0-9a-fA-F_]{400,}")
+
+
+def is_control(character: str) -> bool:
+    """Whether a terminal may obey this character instead of showing it. Line ends and tabs are fine."""
+    if character.isprintable() or character in "\n\t":
+        return False
+    kind = category(character)
+    return (
+        kind in ("Cc", "Cs")
+        or (kind == "Cf" and "\u202a" <= character <= "\u2069")
+        or character in _FORMAT_CONTROLS
+    )
+
+
+class Source:
+    """One file and the problems found in it so far."""
+
+    def __init__(self, path: Path, text: str = "") -> None:
+        self.path = path
+        self.text = text
+        self.data: dict[str, Any] | None = None
+        self.problems: list[Problem] = []
+
+    @classmethod
+    def read(cls, path: Path) -> Source:
+        """Read a file. What keeps it from being text becomes a problem, and the text stays empty."""
+        source = cls(path)
+        try:
+            status = path.stat()
+            if stat.S_ISDIR(status.st_mode):
+                source.report_file(
+                    "not-a-file", "this is a folder", "give a question file, or a folder to `trainer check`"
+                )
+            elif not stat.S_ISREG(status.st_mode):
+                source.report_file(
+                    "not-a-file", "this is no ordinary file", "a question is a text file in TOML"
+                )
+            elif status.st_size > MAX_BYTES:
+                found = f"{status.st_size:,} bytes, and a question file has at most {MAX_BYTES:,}"
+                source.report_file("too-large", found, "one question a file")
+            else:
+                source._decode(path.read_bytes())
+        except (OSError, ValueError) as error:  # ValueError: a null character in the name
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            source.report_file("unreadable", f"cannot be read: {reason}")
+        return source
+
+    def parse(self) -> dict[str, Any] | None:
+        """The file as TOML data, or None with the reasons among the problems."""
+        if self.problems:
+            return None
+        self._look_for_controls()
+        if self.problems:
+            return None
+        try:
+            self.data = tomli.loads(self.text)
+        except tomli.TOMLDecodeError as error:
+            at = self._offset(error.lineno, error.colno)
+            self.report_span("not-toml", f"not TOML: {error.msg[:1].lower()}{error.msg[1:]}", at, at + 1)
+        except RecursionError:
+            self.report_span("too-deep", "not TOML that a question needs: nested far too deeply", 0, 1)
+        except ValueError as error:  # an integer of thousands of digits
+            found = _LONG_INTEGER.search(self.text)
+            start, end = found.span() if found else (0, 1)
+            says = "this number has too many digits" if found else f"not TOML: {error}"
+            self.report_span(
+                "not-toml", says, start, end, 'write large numbers as text: "7e9" or "1T tokens"'
+            )
+        return self.data
+
+    def report(
+        self,
+        code: str,
+        says: str,
+        place: Place,
+        hint: str = "",
+        *,
+        part: Part = "value",
+        within: tuple[int, int] | None = None,
+        severity: Severity = "error",
+    ) -> None:
+        """Add a problem at an entry's key or value, or at a stretch `within` its text."""
+        span = self._locator.inside(place, *within) if within else self._locator.span(place, part)
+        self.report_span(code, says, *span, hint, severity=severity)
+
+    def report_span(
+        self, code: str, says: str, start: int, end: int, hint: str = "", *, severity: Severity = "error"
+    ) -> None:
+        """Add a problem at a span of the text."""
+        line, column = self.position(start)
+        excerpt = self._excerpt(line, column, end - start)
+        self.problems.append(Problem(self.path, line, column, severity, code, says, hint, excerpt))
+
+    def report_file(self, code: str, says: str, hint: str = "", severity: Severity = "error") -> None:
+        """Add a problem of the file as a whole."""
+        self.problems.append(Problem(self.path, 0, 0, severity, code, says, hint))
+
+    @property
+    def broken(self) -> bool:
+        """Whether an error was found."""
+        return any(problem.severity == "error" for problem in self.problems)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, from 1."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    @cached_property
+    def _locator(self) -> Locator:
+        return Locator(self.text)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n"))][:-1]
+
+    def _offset(self, line: int, column: int) -> int:
+        return self._starts[min(line, len(self._starts)) - 1] + column - 1
+
+    def _decode(self, raw: bytes) -> None:
+        try:
+            self.text = raw.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+        except UnicodeDecodeError as error:
+            before = raw[: error.start].decode("utf-8")
+            self.text = raw.decode("utf-8", errors="replace")
+            hint = "save the file as UTF-8"
+            self.report_span(
+                "not-utf8", f"byte 0x{raw[error.start]:02x} is not UTF-8", len(before), len(before) + 1, hint
+            )
+
+    def _look_for_controls(self) -> None:
+        if self.text.isprintable():
+            return
+        last_line = 0
+        for offset, character in enumerate(self.text):
+            if is_control(character) and self.position(offset)[0] != last_line:
+                last_line = self.position(offset)[0]
+                says = f"control character U+{ord(character):04X}"
+                self.report_span(
+                    "control-character", says, offset, offset + 1, "remove it: text is shown as it stands"
+                )
+                if len(self.problems) >= 20:
+                    return
+
+    def _excerpt(self, line: int, column: int, length: int) -> str:
+        """The line with carets under the place, cut to a window where it is long."""
+        whole = self.text.split("\n", line)[line - 1]
+        shown = "".join(c if c.isprintable() else "\u00b7" for c in whole.replace("\t", " "))
+        first = max(0, column - 1 - EXCERPT_WIDTH // 2) if len(shown) > EXCERPT_WIDTH else 0
+        shown = shown[first : first + EXCERPT_WIDTH].rstrip()
+        before = column - 1 - first
+        carets = "^" * max(1, min(length, len(shown) - before))
+        margin = f"{line} | "
+        return f"{margin}{shown}\n{'| '.rjust(len(margin))}{' ' * before}{carets}"

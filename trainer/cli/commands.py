@@ -1,0 +1,33 @@
+"""The table of commands: the module of each, and the line that `--help` prints for it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """One command: the module with its `configure` and `run`, and what it does in one line."""
+
+    module: str
+    says: str
+
+
+COMMANDS = {
+    "drill": Command(
+        "trainer.cli.drill", "work on a question under the clock, in a terminal or with --plain"
+    ),
+    "review": Command("trainer.cli.review", "past attempts, and one attempt line by line as it was graded"),
+    "list": Command("trainer.cli.listing", "the questions: by track, concept or difficulty"),
+    "show": Command("trainer.cli.show", "one question, with --solution its worked chain"),
+    "grade": Command(
+        "trainer.cli.grade", "grade an answer from a file or standard input, or a whole file of them"
+    ),
+    "read": Command("trainer.cli.read", "how typed text is understood, line by line"),
+    "calc": Command("trainer.cli.calc", "one quantity or expression, with its unit"),
+    "verify": Command(
+        "trainer.cli.verify", "recompute every `expression = value` in a text or Markdown file"
+    ),
+    "check": Command("trainer.cli.check", "check question files: every problem, with file, line and column"),
+    "hardware": Command("trainer.cli.hardware", "accelerators and prices, each figure with its source"),
+    "models": Command("trainer.cli.models", "models, each figure with its source"),
+}

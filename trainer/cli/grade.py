@@ -1,0 +1,101 @@
+"""`trainer grade`: grade one answer, or a file of them. Nothing is stored; `trainer drill` keeps attempts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from trainer.bank import Question, draw, find
+from trainer.cli.batch import run_batch
+from trainer.cli.output import SCHEMA, message, print_json, read_text
+from trainer.errors import UsageError
+from trainer.grading import Report, grade
+from trainer.paths import question_folders
+
+EPILOG = """\
+A file of cases has one object a line: {"question": id or path, "answer": text, "id": anything};
+"seed" may be added.
+Nothing is stored in the history: that is what `trainer drill` is for."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "question", nargs="?", metavar="ID|FILE", help="a question, or the path of a question file"
+    )
+    parser.add_argument(
+        "--answer", metavar="FILE", default="-", help="the answer; - is standard input, the default"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="the numbers that this seed draws")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+    parser.add_argument(
+        "--batch", metavar="CASES", help="grade a JSON-lines file of cases; - is standard input"
+    )
+    parser.add_argument("--jsonl", action="store_true", help="with --batch: print one JSON object a line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Grade what the arguments name."""
+    if args.batch is not None:
+        if args.question is not None:
+            raise UsageError("--batch takes its questions from the file of cases", "leave out the question")
+        return run_batch(args.batch, _grader(), None if args.jsonl or args.json else _summary)
+    if args.question is None:
+        raise UsageError(
+            "which question?", "trainer list shows them; trainer grade ID --answer FILE grades an answer"
+        )
+    question = find(args.question, question_folders())
+    report = grade(draw(question, args.seed), _answer(args.answer))
+    if args.json:
+        print_json(_graded(None, report))
+    else:
+        from trainer.cli.page import Page  # 40 ms of rich, and only for people
+        from trainer.cli.render import print_report
+
+        print_report(Page(), report)
+    return 0
+
+
+def _answer(source: str) -> str:
+    if source == "-" and sys.stdin.isatty():
+        message("Type the answer. Ctrl-D on an empty line ends it.")
+    return read_text(source)
+
+
+def _grader() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    folders = question_folders()
+
+    @cache
+    def question(reference: str) -> Question:
+        return find(reference, folders)
+
+    def graded(case: dict[str, Any]) -> dict[str, Any]:
+        seed = case.get("seed")
+        if seed is not None and type(seed) is not int:
+            raise UsageError(f'"seed": expected a whole number, found {seed!r}')
+        variant = draw(question(_text_of(case, "question")), seed)
+        return _graded(case.get("id"), grade(variant, _text_of(case, "answer")))
+
+    return graded
+
+
+def _text_of(case: dict[str, Any], key: str) -> str:
+    value = case.get(key)
+    if not isinstance(value, str):
+        raise UsageError(
+            f'"{key}": expected a text, found {"nothing" if key not in case else repr(value)[:40]}'
+        )
+    return value
+
+
+def _graded(id: Any, report: Report) -> dict[str, Any]:
+    return {"schema": SCHEMA, "id": id, **report.to_dict()}
+
+
+def _summary(result: dict[str, Any]) -> str:
+    return f"{result['score']:>3}  {result['band']:<12}  {result['question']}"

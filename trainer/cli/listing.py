@@ -1,0 +1,73 @@
+"""`trainer list`: the questions, by track, concept or difficulty."""
+
+from __future__ import annotations
+
+import argparse
+
+from trainer.bank import Heading, Headings, load_headings
+from trainer.cli.output import SCHEMA, message, print_json, print_lines
+from trainer.errors import UsageError
+from trainer.paths import question_folders
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--track", metavar="T", help="only questions of this track")
+    parser.add_argument("--concept", metavar="C", help="only questions that practise this concept")
+    parser.add_argument("--difficulty", choices=("easy", "medium", "hard"), help="only questions this hard")
+    parser.add_argument("--json", action="store_true", help="print the questions as one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List what the arguments select, in the order of tracks and ids."""
+    bank = load_headings(question_folders())
+    chosen = [question for question in bank.questions.values() if _wanted(question, args)]
+    if not chosen:
+        _explain(bank, args)
+    chosen.sort(key=lambda question: (question.track, question.id))
+    if args.json:
+        print_json({"schema": SCHEMA, "questions": [question.to_dict() for question in chosen]})
+    else:
+        print_lines(_table(chosen))
+    _mention_broken(bank)
+    return 0
+
+
+def _wanted(question: Heading, args: argparse.Namespace) -> bool:
+    return (
+        args.track in (None, question.track)
+        and (args.concept is None or args.concept in question.concepts)
+        and args.difficulty in (None, question.difficulty)
+    )
+
+
+def _table(questions: list[Heading]) -> list[str]:
+    rows = [
+        (question.id, question.track, question.difficulty, f"{question.minutes:g} min", question.title)
+        for question in questions
+    ]
+    widths = [max((len(row[i]) for row in rows), default=0) for i in range(4)]
+    return [
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[4]])
+        for row in rows
+    ]
+
+
+def _explain(bank: Headings, args: argparse.Namespace) -> None:
+    """Say why nothing is listed; a word that no question has is wrong usage."""
+    known = {
+        "track": sorted({question.track for question in bank.questions.values()}),
+        "concept": sorted({concept for question in bank.questions.values() for concept in question.concepts}),
+    }
+    for name, values in known.items():
+        wanted = getattr(args, name)
+        if wanted is not None and values and wanted not in values:
+            raise UsageError(f"no question has the {name} {wanted}", f"there are: {', '.join(values)}")
+    message("no questions" if not bank.questions else "no question is all of this at once")
+
+
+def _mention_broken(bank: Headings) -> None:
+    if bank.broken:
+        count = len(bank.broken)
+        files = "1 question file cannot" if count == 1 else f"{count} question files cannot"
+        message(f"{files} be read; `trainer check` says why")

@@ -1,0 +1,133 @@
+"""A report for people: the answer line by line with its verdicts, what is missing, what to do next time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.text import Text
+
+from trainer.cli.page import Page
+from trainer.grading.report import Report
+
+LABEL = 13
+VERDICT = 10
+MARKS = {"ok": "right", "ft": "follows", "x": "slip", "im": "implied", "note": "note", "": ""}
+ASSUMED = {"implausible": "doubtful", "unstated": "unsaid"}
+STYLES = {
+    **dict.fromkeys(("right", "done", "stated"), "green"),
+    **dict.fromkeys(("slip", "wrong", "doubtful"), "bold red"),
+    **dict.fromkeys(("follows", "missing", "unsaid", "changed"), "yellow"),
+}
+
+
+class Entry(NamedTuple):
+    """One finding: what it says, and the verdict before it."""
+
+    says: str
+    verdict: str = ""
+
+
+def clock(seconds: float) -> str:
+    """A length of time as minutes and seconds: 4:10, 125:00."""
+    whole = max(0, int(seconds))
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def print_report(page: Page, report: Report) -> None:
+    """Print all of a report."""
+    _heading(page, report)
+    _lines(page, report)
+    sections = {
+        "implied": [Entry(step.label) for step in report.steps if step.status == "implied"],
+        "checks": _checks(report),
+        "assumed": _assumptions(report),
+        "published": _published(report),
+        "remarks": map(Entry, report.feedback),
+        "next time": [Entry(report.next_time)],
+        "interviewer": [Entry(report.note)],
+        "worked": map(Entry, report.worked),
+        "go on": _follow_ups(report),
+        "score": _score(report),
+    }
+    for label, entries in sections.items():
+        _section(page, label, [entry for entry in entries if entry.says.strip()])
+
+
+def _heading(page: Page, report: Report) -> None:
+    time = f"limit {clock(report.limit_s)}"
+    if report.used_s is not None:
+        over = report.used_s - report.limit_s
+        time = f"{clock(report.used_s)} of {clock(report.limit_s)}"
+        time += f", {clock(over)} over" if over >= 1 else ""
+    numbers = "" if report.seed is None else f", numbers of seed {report.seed}"
+    page.say(report.title, "bold")
+    page.say(f"{report.question}{numbers}", "dim")
+    page.gap()
+    page.say(Text.assemble((f"{report.score} {report.band}", "bold"), f"   {time}   {report.mode}"))
+    for cap in report.caps:
+        page.say(f"stops at {cap.max}: {cap.why}", "yellow")
+
+
+def _lines(page: Page, report: Report) -> None:
+    page.gap()
+    last = max((line.line for line in report.lines if line.text.strip() or line.notes), default=0)
+    if not last:
+        page.say("nothing was written", "dim")
+    digits = len(str(last))
+    for line in report.lines[:last]:
+        page.row(f"{line.line:>{digits}}", line.text, digits + 2)
+        for mark, text in line.notes:
+            margin = " " * (digits + 2)
+            page.row(Text.assemble(margin, _verdict(MARKS[mark])), text, digits + 2 + VERDICT)
+
+
+def _section(page: Page, label: str, entries: list[Entry]) -> None:
+    if not entries:
+        return
+    page.gap()
+    room = VERDICT if any(entry.verdict for entry in entries) else 0
+    for number, entry in enumerate(entries):
+        head = Text.assemble((f"{'' if number else label:<{LABEL}}", "dim"), _verdict(entry.verdict))
+        page.row(head, " ".join(entry.says.split()), LABEL + room)
+
+
+def _verdict(word: str) -> Text:
+    return Text(word, STYLES.get(word, "dim"))
+
+
+def _checks(report: Report) -> Iterable[Entry]:
+    """Every required check, and the optional ones that were met. The remarks say what to do about them."""
+    for check in report.checks:
+        if check.required or check.status != "missing":
+            yield Entry(check.label, check.status)
+
+
+def _assumptions(report: Report) -> Iterable[Entry]:
+    """What was assumed; a given input only where it was changed."""
+    for item in report.assumptions:
+        if item.status == "stated":
+            yield Entry(f"{item.name} {item.shown}", item.status)
+        elif item.status != "given":
+            yield Entry(item.says or f"{item.name} {item.shown}", ASSUMED.get(item.status, item.status))
+
+
+def _published(report: Report) -> Iterable[Entry]:
+    if report.published is not None:
+        yield Entry(report.published.says)
+        yield Entry(report.published.source)
+
+
+def _follow_ups(report: Report) -> Iterable[Entry]:
+    for more in report.follow_ups:
+        yield Entry(more.ask)
+        yield Entry(f"-> {more.answer}")
+
+
+def _score(report: Report) -> Iterable[Entry]:
+    """The parts of the score, and what every lost point was lost for."""
+    for part, points in report.parts.items():
+        yield Entry(part, f"{points:>4.1f}")
+        for lost in report.deductions:
+            if lost.part == part and lost.points:
+                yield Entry(f"-{lost.points:.1f} {lost.why}")

@@ -1,0 +1,119 @@
+"""`trainer review`: past attempts, newest first, and one attempt line by line as it was graded."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from trainer.cli.output import SCHEMA, message, print_json, print_lines
+from trainer.errors import UsageError
+from trainer.history import AttemptSummary, HistoryError, Store
+from trainer.paths import database_path
+
+SHOWN = 3
+EMPTY = "No attempts yet: trainer drill ID begins one, trainer list shows the questions."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("attempt", nargs="?", type=int, metavar="ATTEMPT", help="the number of one attempt")
+    parser.add_argument("--question", metavar="ID", help="only attempts at this question")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many attempts (20)")
+    parser.add_argument("--before", type=int, metavar="ATTEMPT", help="only attempts before this one")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the attempts, or the one attempt asked for."""
+    store = _open()
+    if store is None:
+        return _list([], args.json) if args.attempt is None else _unknown(args.attempt, [])
+    with store:
+        if store.notice:
+            message(store.notice)
+        if args.attempt is not None:
+            return _one(store, args.attempt, args.json)
+        found = store.attempts(limit=max(1, args.limit), before=args.before, question=args.question)
+        return _list(found, args.json)
+
+
+def _open() -> Store | None:
+    """The history, for reading only where it cannot be written; None before the first attempt."""
+    path = database_path()
+    if not path.exists():
+        return None
+    try:
+        return Store.open(path)
+    except HistoryError as error:
+        try:
+            return Store.open(path, read_only=True)
+        except HistoryError:
+            raise error from None
+
+
+def _list(found: list[AttemptSummary], as_json: bool) -> int:
+    if as_json:
+        print_json({"schema": SCHEMA, "attempts": [_summary(summary) for summary in found]})
+    elif not found:
+        print_lines([EMPTY])
+    else:
+        _print_table(found)
+    return 0
+
+
+def _one(store: Store, number: int, as_json: bool) -> int:
+    attempt = store.attempt(number)
+    if attempt is None:
+        return _unknown(number, store.attempts(limit=1))
+    if as_json:
+        print_json({**attempt.report.to_dict(), "attempt": _summary(attempt.summary)})
+        return 0
+    from trainer.cli.page import Page  # 40 ms of rich, and only for people
+    from trainer.cli.render import print_report
+
+    page = Page()
+    page.say(f"attempt {number}, {attempt.summary.started:%Y-%m-%d %H:%M}", "dim")
+    print_report(page, attempt.report)
+    return 0
+
+
+def _unknown(number: int, newest: list[AttemptSummary]) -> int:
+    hint = f"the newest is {newest[0].number}; trainer review lists them" if newest else EMPTY
+    raise UsageError(f"there is no attempt {number}", hint)
+
+
+def _summary(summary: AttemptSummary) -> dict[str, Any]:
+    return {
+        "number": summary.number,
+        "question": summary.question,
+        "title": summary.title,
+        "score": summary.score,
+        "band": summary.band,
+        "mode": summary.mode,
+        "seed": summary.seed,
+        "started": summary.started.isoformat(timespec="seconds"),
+        "used_s": summary.used_s,
+        "limit_s": summary.limit_s,
+        "missing": list(summary.missing),
+    }
+
+
+def _print_table(found: list[AttemptSummary]) -> None:
+    from trainer.cli.page import Page
+    from trainer.cli.render import clock
+
+    page = Page()
+    digits = max(len(str(summary.number)) for summary in found)
+    for summary in found:
+        used = "" if summary.used_s is None else clock(summary.used_s)
+        verdict = f"{summary.score:>3} {summary.band:<12} {used:>6}"
+        page.say(
+            f"{summary.number:>{digits}}  {summary.started:%Y-%m-%d %H:%M}  {verdict}  {summary.question}"
+        )
+        if summary.missing:
+            page.row("", f"missing: {_few(summary.missing)}", digits + 2, "dim")
+
+
+def _few(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more

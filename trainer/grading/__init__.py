@@ -1,0 +1,8 @@
+"""Grade a typed chain against a question: the same input always gives the same report."""
+
+from __future__ import annotations
+
+from trainer.grading.grade import grade
+from trainer.grading.report import Report
+
+__all__ = ["Report", "grade"]

@@ -1,0 +1,256 @@
+"""Which numbers of an answer are the candidate's assumptions, and whether they are plausible."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from trainer.bank.question import Input, Mistake, Variant
+from trainer.grading.evidence import Evidence
+from trainer.grading.fit import Reading, readings
+from trainer.grading.recompute import Chain, bound
+from trainer.grading.words import has_phrase, normalise
+from trainer.notation import Quantity
+
+_ENOUGH = 3.0
+_SLACK = 0.011
+_LABEL = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A known mistake that amounts to one input being taken as another value: a sparse peak, an MFU of 1."""
+
+    mistake: Mistake
+    input: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """What the candidate took for one input. `twin` is set where the value is a known mistake."""
+
+    input: Input
+    quantity: Quantity
+    evidence: Evidence | None = None
+    plausible: bool = True
+    twin: Twin | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether a given input was replaced by another value."""
+        default = self.input.quantity.value
+        return self.input.kind == "given" and abs(self.quantity.value - default) > 0.02 * abs(default)
+
+    @property
+    def stated(self) -> bool:
+        """Whether the answer gives this value."""
+        return self.evidence is not None
+
+
+def twins(chain: Chain, variant: Variant) -> tuple[Twin, ...]:
+    """The mistakes that equal their step with one assumed input multiplied by a constant, or set to one.
+
+    Found by evaluating both on a few random inputs, so any way of writing the mistake is recognised.
+    """
+    found: list[Twin] = []
+    for mistake in variant.question.mistakes:
+        step = chain.steps[mistake.step]
+        for name in sorted(chain.upstream[mistake.step] | chain.direct[mistake.step]):
+            item = chain.inputs.get(name)
+            if item is None or item.kind != "assumed":
+                continue
+            value = _twin_value(chain, mistake, step.id, item)
+            if value is not None:
+                found.append(Twin(mistake, name, value))
+                break
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A known mistake that amounts to one step's value being taken for another's: 59 GPUs where whole nodes make it 64."""
+
+    mistake: Mistake
+    step: str
+    instead: str
+
+
+def stands(chain: Chain, variant: Variant) -> tuple[Stand, ...]:
+    """The mistakes that equal their step with one earlier step replaced by another of the same kind."""
+    found: list[Stand] = []
+    for mistake in variant.question.mistakes:
+        step = chain.steps[mistake.step]
+        for name in sorted(chain.direct[step.id] & chain.steps.keys()):
+            if name in mistake.expression.names:
+                continue
+            for other in sorted(mistake.expression.names & chain.steps.keys() - {step.id}):
+                same_kind = chain.steps[other].dimension == chain.steps[name].dimension
+                if same_kind and all(_stands(chain, mistake, step.id, name, other, seed) for seed in range(3)):
+                    found.append(Stand(mistake, name, other))
+    return tuple(found)
+
+
+def _stands(chain: Chain, mistake: Mistake, step: str, name: str, other: str, seed: int) -> bool:
+    noise = random.Random(seed)
+    inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
+    filled = chain.fill(inputs, {})
+    wrong = chain.evaluate(mistake.expression, filled)
+    if wrong is None or other not in filled or wrong.value == 0:
+        return False
+    taken = chain.evaluate(chain.steps[step].expression, {**filled, name: filled[other]})
+    return taken is not None and abs(taken.value / wrong.value - 1) < 1e-6
+
+
+def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float | None:
+    default = item.quantity.value
+    for multiplied, value in ((True, 2 * default), (True, default / 2), (False, 1.0), (True, 8 * default), (True, default / 8)):
+        if all(_agree(chain, mistake, step, item, value / default if multiplied else None, value, seed) for seed in range(3)):
+            return value
+    return None
+
+
+def _agree(chain: Chain, mistake: Mistake, step: str, item: Input, factor: float | None, value: float, seed: int) -> bool:
+    noise = random.Random(seed)
+    inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
+    filled = chain.fill(inputs, {})
+    wrong = chain.evaluate(mistake.expression, filled)
+    taken = inputs[item.id].value * factor if factor is not None else value
+    other = chain.fill({**inputs, item.id: bound(item, taken)}, {}).get(step)
+    if wrong is None or other is None or other.value == 0 or step not in filled:
+        return False
+    return abs(wrong.value / other.value - 1) < 1e-6 and abs(wrong.value / (filled[step].value or 1) - 1) > 0.03
+
+
+def assign(variant: Variant, evidence: Sequence[Evidence], chain: Chain, known: Sequence[Twin]) -> dict[str, Assumption]:
+    """The candidate's value for every input: stated where some number is recognisably it, the question's own otherwise.
+
+    The strongest claim is served first and each number serves one input.
+    """
+    claims = [
+        claim
+        for item in variant.inputs.values()
+        for number in evidence
+        if not number.superseded
+        for claim in (_claims(item, number, chain, known) if item.kind == "assumed" else _given_claims(item, number, chain))
+    ]
+    kept = _kept_givens(claims)
+    claims = [claim for claim in claims if claim[1] not in kept or not claim[3].changed]
+    claims.sort(key=lambda claim: (-claim[0], claim[2].index))
+    taken: set[int] = set()
+    result: dict[str, Assumption] = {}
+    for score, name, number, assumption in claims:
+        if score >= _ENOUGH and name not in result and number.index not in taken:
+            result[name] = assumption
+            taken.add(number.index)
+    return {
+        name: result.get(name) or Assumption(item, replace(item.quantity, low=None, high=None))
+        for name, item in variant.inputs.items()
+    }
+
+
+Claim = tuple[float, str, Evidence, Assumption]
+
+
+def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) -> list[Claim]:
+    found: list[Claim] = []
+    named = number.names((item.id, *item.aliases), item.name)
+    if number.link is not None and number.role == "result" and _computed(number):
+        named -= 1.5
+    named -= _other_step(item, number, chain)
+    for reading in readings(number, item.quantity.dimension, _display_scale(item)):
+        twin = _twin_of(item, reading, known)
+        inside = _plausible(item, reading.value)
+        score = named + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
+        if not inside and not twin and (named < 1.9 or _is_step_value(reading, chain)):
+            continue
+        if not item.quantity.dimension.hard and named < 1 and not _distinct(item, reading, number):
+            continue
+        quantity = replace(reading.quantity, low=None, high=None)
+        found.append((score, item.id, number, Assumption(item, quantity, number, inside, None if inside else twin)))
+    return found
+
+
+def _kept_givens(claims: Sequence[Claim]) -> set[str]:
+    """The given inputs whose own value is restated; another number of that name is then something else."""
+    return {name for _, name, _, item in claims if item.input.kind == "given" and not item.changed}
+
+
+def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
+    """A given input restated by its label, perhaps with another value: what follows is judged on the candidate's."""
+    named = number.names((item.id, *item.aliases))
+    if _restates(item, number):
+        named = max(named, _LABEL)
+    if named < _LABEL or (number.role == "result" and _computed(number)):
+        return []
+    found: list[Claim] = []
+    for reading in readings(number, item.quantity.dimension, _display_scale(item)):
+        ratio = reading.value / item.quantity.value if item.quantity.value else 0.0
+        if reading.ease < -0.5 or not 0.02 < ratio < 50 or (abs(ratio - 1) > 0.02 and _is_step_value(reading, chain)):
+            continue
+        quantity = replace(reading.quantity, low=None, high=None)
+        score = named + reading.ease + (1.5 if abs(ratio - 1) <= 0.02 else 0.0)
+        found.append((score, item.id, number, Assumption(item, quantity, number)))
+    return found
+
+
+def _restates(item: Input, number: Evidence) -> bool:
+    """The given value itself, with its unit: "21 d" for three weeks."""
+    quantity, given = number.quantity, item.quantity
+    same = abs(quantity.value - given.value) <= 0.005 * abs(given.value)
+    return same and bool(quantity.dimension.powers) and quantity.dimension.agrees(given.dimension)
+
+
+def _plausible(item: Input, value: float) -> bool:
+    inside = item.low * (1 - _SLACK) <= value <= item.high * (1 + _SLACK)
+    return inside or any(abs(value / other - 1) <= _SLACK for other in item.also if other)
+
+
+def _familiar(item: Input, reading: Reading, named: float) -> float:
+    """Where no words help, the question's own value is more likely to be meant than another in range."""
+    same = abs(reading.value / item.quantity.value - 1) < 0.005 if item.quantity.value else False
+    return 0.8 if same and named < 1 else 0.0
+
+
+def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
+    """Whether a plain number may be an input without being named: a share written as a factor of an expression."""
+    share = item.high <= 1 and number.role == "operand" and reading.value < 1
+    return share or number.quantity.unit == "%" and item.high <= 1
+
+
+def _computed(number: Evidence) -> bool:
+    left = number.link.left.expression if number.link else None
+    return left is not None and len(left.literals) + len(left.names) > 1
+
+
+def _other_step(item: Input, number: Evidence, chain: Chain) -> float:
+    """Words that name a step and go beyond the input's name ("implied MFU") speak against the input."""
+    own = {normalise(alias) for alias in (item.id, *item.aliases)}
+    text = f"{number.label} {number.before}"
+    for step in chain.steps.values():
+        for alias in step.aliases:
+            normal = normalise(alias)
+            if normal not in own and len(normal.split()) > 1 and has_phrase(text, normal):
+                return 1.5
+    return 0.0
+
+
+def _display_scale(item: Input) -> float:
+    return item.quantity.scale or 1.0
+
+
+def _twin_of(item: Input, reading: Reading, known: Sequence[Twin]) -> Twin | None:
+    for twin in known:
+        if twin.input == item.id and twin.value and abs(reading.value / twin.value - 1) < 0.015:
+            return twin
+    return None
+
+
+def _is_step_value(reading: Reading, chain: Chain) -> bool:
+    for name, quantity in chain.variant.reference.items():
+        step = chain.steps[name]
+        same = quantity.value and abs(reading.value / quantity.value - 1) < 0.03
+        if same and reading.quantity.dimension.agrees(step.dimension):
+            return True
+    return False

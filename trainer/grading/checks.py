@@ -1,0 +1,137 @@
+"""Checks: what the question demands beyond numbers, decided by the numbers first and by words only where it asks for words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trainer.bank.question import Check, Variant
+from trainer.grading.assume import Assumption
+from trainer.grading.match import Verdict
+from trainer.grading.report import CheckStatus
+from trainer.grading.shape import Shape
+from trainer.grading.words import has_phrase, normalise, phrases_in
+from trainer.notation import Reading
+
+_RIGHT = ("correct", "follow_through")
+_UNIT_SLIPS = frozenset({"unit-prefix", "bits-bytes", "seconds-hours", "seconds-minutes", "hours-days", "seconds-days", "power-of-ten"})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckVerdict:
+    """What became of one check, on which line, and what showed it."""
+
+    check: Check
+    status: CheckStatus
+    line: int | None = None
+    because: str = ""
+
+
+class Checker:
+    """Decides every check of a variant from the verdicts on steps and assumptions, and the words of the answer."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        reading: Reading,
+        verdicts: Mapping[str, Verdict],
+        assumptions: Mapping[str, Assumption],
+        shape: Shape,
+        upstream: Mapping[str, frozenset[str]],
+    ) -> None:
+        self.variant = variant
+        self.verdicts = verdicts
+        self.assumptions = assumptions
+        self.shape = shape
+        self.upstream = upstream
+        self.lines = [normalise(line) for line in reading.text.split("\n")]
+        self.prompt = normalise(f"{variant.title}\n{variant.prompt}")
+
+    def run(self) -> tuple[CheckVerdict, ...]:
+        """A verdict for every check, in the order of the question."""
+        return tuple(self._judge(check) for check in self.variant.question.checks)
+
+    def _judge(self, check: Check) -> CheckVerdict:
+        if check.needs == "units":
+            return self._units(check)
+        value_line, wrong = self._value(check)
+        word_line = self._word(check)
+        by_value, by_word = value_line is not None, word_line is not None
+        done = {
+            "evidence": by_value,
+            "used": by_value or self._used(check),
+            "words": by_word,
+            "either": by_value or by_word,
+            "both": by_value and by_word,
+        }[check.needs]
+        line = value_line if by_value else word_line
+        if done and (self.shape.chain or check.needs in ("words", "both") and by_word):
+            return CheckVerdict(check, "done", line, "value" if by_value else "words")
+        if wrong is not None:
+            return CheckVerdict(check, "wrong", wrong, "wrong value")
+        if by_value:
+            return CheckVerdict(check, "missing", value_line, "words missing" if self.shape.chain else "no chain")
+        return CheckVerdict(check, "missing", None, "value missing" if by_word else "")
+
+    def _value(self, check: Check) -> tuple[int | None, int | None]:
+        """The line whose number meets the check, and the line of a wrong attempt."""
+        wrong: int | None = None
+        found: int | None = None
+        for name in check.evidence:
+            right, line = self._shown(name)
+            if line is None:
+                continue
+            if right and found is None:
+                found = line
+            elif not right and wrong is None:
+                wrong = line
+        if check.compares and not any(self._compared(pair) for pair in check.compares):
+            return None, wrong
+        if check.compares and found is None:
+            found = next((self._shown(name)[1] for pair in check.compares for name in pair if self._shown(name)[1]), None)
+        return found, None if found is not None else wrong
+
+    def _used(self, check: Check) -> bool:
+        """Whether a right value needs the evidence, which nothing flagged and no range of values stands in for."""
+        for verdict in self.verdicts.values():
+            if verdict.status == "correct" and verdict.source in ("own", "exact", "mixed"):
+                for name in check.evidence:
+                    item = self.assumptions.get(name)
+                    if item and not item.stated and name in self.upstream.get(verdict.step.id, frozenset()):
+                        return True
+        return False
+
+    def _compared(self, pair: tuple[str, str]) -> bool:
+        return all(self._shown(name)[1] is not None for name in pair)
+
+    def _shown(self, name: str) -> tuple[bool, int | None]:
+        """Whether a step or input stands in the answer rightly, and where; a given input stands in the prompt."""
+        if name in self.verdicts:
+            verdict = self.verdicts[name]
+            line = verdict.evidence.line if verdict.evidence else None
+            return verdict.status in _RIGHT, line
+        item = self.assumptions[name]
+        if item.input.kind == "given":
+            return True, 1
+        return item.plausible, item.evidence.line if item.evidence else None
+
+    def _word(self, check: Check) -> int | None:
+        """The first line with one of the check's phrases; a phrase of the prompt proves nothing."""
+        phrases = [phrase for phrase in check.words if not has_phrase(self.prompt, phrase)]
+        for number, line in enumerate(self.lines, 1):
+            if phrases_in(line, phrases):
+                return number
+        return None
+
+    def _units(self, check: Check) -> CheckVerdict:
+        slipped = [v for v in self.verdicts.values() if v.finding and (v.finding.code in _UNIT_SLIPS or _is_unit(v))]
+        if slipped and slipped[0].evidence:
+            return CheckVerdict(check, "wrong", slipped[0].evidence.line, "unit slip")
+        if self.shape.chain and self.shape.units >= 0.5:
+            first = next((v.evidence.line for v in self.verdicts.values() if v.evidence), None)
+            return CheckVerdict(check, "done", first, "value")
+        return CheckVerdict(check, "missing", None, "")
+
+
+def _is_unit(verdict: Verdict) -> bool:
+    return verdict.mistake is not None and verdict.mistake.kind == "arithmetic" and verdict.status == "slip"

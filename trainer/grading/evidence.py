@@ -1,0 +1,156 @@
+"""Evidence: every number of an answer with its place, its part in the line, and the words around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from trainer.grading.words import has_phrase, normalise, overlap
+from trainer.notation import Link, Mention, Quantity, Reading, Side, Statement
+from trainer.notation.reading import Role
+
+_BEFORE = 48
+_AFTER = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One number the candidate wrote, or the value of an expression whose result was left unsaid.
+
+    `readings` holds the quantity as read and then its alternatives. `label` is what the line calls it, `before` and `after` are
+    the words next to it, all normalised. `link` is the link whose right side it is.
+    """
+
+    index: int
+    line: int
+    start: int
+    end: int
+    text: str
+    readings: tuple[Quantity, ...]
+    role: Role
+    label: str
+    before: str
+    after: str
+    link: Link | None = None
+    superseded: bool = False
+
+    @property
+    def quantity(self) -> Quantity:
+        """The number as read."""
+        return self.readings[0]
+
+    def names(self, phrases: Iterable[str], name: str = "") -> float:
+        """How strongly the text calls this number one of the phrases: 0 not at all, 3 by its label."""
+        best = 0.0
+        for phrase in phrases:
+            normal = normalise(phrase)
+            if not normal:
+                continue
+            if self.label and normal == self.label:
+                return 3.0
+            # Where every phrase of one letter would be found in any prose, only a label counts.
+            if len(normal) < 2:
+                continue
+            if has_phrase(self.label, normal):
+                best = max(best, 2.5)
+            elif has_phrase(self.after, normal) or has_phrase(normalise(self.text), normal):
+                best = max(best, 1.8)
+            elif has_phrase(self.before, normal):
+                best = max(best, 2.0)
+        if name and best < 2:
+            best = max(best, 1.6 * overlap(f"{self.label} {self.before} {self.after}", name))
+        return best
+
+
+def collect(reading: Reading) -> tuple[Evidence, ...]:
+    """The evidence of a whole reading, in the order typed."""
+    found: list[Evidence] = []
+    for statement in reading.statements:
+        rights = {(link.right.start, link.right.end): link for link in statement.links if link.right.quantity}
+        spans = [(mention.start, mention.end) for mention in statement.quantities]
+        for mention, computed in _in_order(statement):
+            if computed is not None:
+                found.append(_from_side(reading, statement, computed, len(found)))
+            elif mention is not None:
+                found.append(_from_mention(reading, statement, mention, spans, rights, len(found)))
+    return tuple(found)
+
+
+def _in_order(statement: Statement) -> Iterator[tuple[Mention | None, Side | None]]:
+    items: list[tuple[int, int, Mention | None, Side | None]] = [
+        (mention.end, 0, mention, None) for mention in statement.quantities
+    ]
+    stated = {(link.right.start, link.right.end) for link in statement.links}
+    for side in _unsaid(statement):
+        if (side.start, side.end) not in stated:
+            items.append((side.end, 1, None, side))
+    for _, _, mention, side in sorted(items, key=lambda item: item[:2]):
+        yield mention, side
+
+
+def _unsaid(statement: Statement) -> tuple[Side, ...]:
+    return tuple(side for side in statement.computed if side.quantity is not None)
+
+
+def _from_mention(
+    reading: Reading,
+    statement: Statement,
+    mention: Mention,
+    spans: list[tuple[int, int]],
+    rights: dict[tuple[int, int], Link],
+    index: int,
+) -> Evidence:
+    before, after = _context(reading.text, mention.start, mention.end, spans)
+    link = rights.get((mention.start, mention.end)) or _link_ending_at(statement, mention)
+    label = mention.name or (statement.label if _labelled(reading.text, statement, mention) else "") or ""
+    return Evidence(
+        index,
+        mention.line,
+        mention.start,
+        mention.end,
+        mention.text,
+        (mention.quantity, *(other.quantity for other in mention.alternatives)),
+        mention.role,
+        normalise(label),
+        before,
+        after,
+        link,
+        mention.superseded,
+    )
+
+
+def _link_ending_at(statement: Statement, mention: Mention) -> Link | None:
+    for link in statement.links:
+        right = link.right
+        if right.expression is not None and len(right.expression.literals) > 1:
+            continue
+        if right.start <= mention.start and mention.end <= right.end:
+            return link
+    return None
+
+
+def _labelled(text: str, statement: Statement, mention: Mention) -> bool:
+    """A line's label names the results that follow it in the same sentence, or the line's only number."""
+    if not statement.label:
+        return False
+    place = text.rfind(statement.label, statement.start, mention.start)
+    same_sentence = place >= 0 and not any(stop in text[place : mention.start] for stop in (". ", "; "))
+    return same_sentence and (mention.role == "result" or len(statement.quantities) == 1)
+
+
+def _from_side(reading: Reading, statement: Statement, side: Side, index: int) -> Evidence:
+    assert side.quantity is not None
+    before, after = _context(reading.text, side.start, side.end, [])
+    label = normalise(statement.label or "")
+    return Evidence(index, statement.line, side.start, side.end, side.text, (side.quantity,), "result", label, before, after)
+
+
+def _context(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> tuple[str, str]:
+    """The words between this number and its neighbours on the same line."""
+    left = max([0, start - _BEFORE, text.rfind("\n", 0, start) + 1, *(e for s, e in spans if e <= start)])
+    line_end = text.find("\n", end)
+    right = min([len(text) if line_end < 0 else line_end, end + _AFTER, *(s for s, e in spans if s >= end)])
+    after = text[end:right]
+    for stop in (". ", "; ", ", ", " -> ", " = "):
+        after = after.split(stop)[0]
+    return normalise(text[left:start]), normalise(after)

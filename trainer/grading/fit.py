@@ -1,0 +1,118 @@
+"""Whether a written number is a step's number: readings in the step's unit, tolerances, and exactness."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from trainer.bank.question import Step
+from trainer.grading.evidence import Evidence
+from trainer.notation import Dimension, Quantity
+
+_PREFIXES = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9, 1e12, 1e15)
+_TIMES = (1.0, 60.0, 3600.0, 86400.0, 604800.0, 30 * 86400.0, 30.4375 * 86400.0, 365 * 86400.0, 365.25 * 86400.0)
+KNOWN = 0.02
+"""A known mistake is named only when the stated value comes out within this ratio."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A number taken as a step's: its value in base units, one unit of its last digit, and how natural that reading is.
+
+    `ease` is 2 where the typed unit is the step's kind, about 0 for a bare figure taken in the step's own unit, and below for a
+    bare figure that needs another prefix.
+    """
+
+    quantity: Quantity
+    ease: float
+
+    @property
+    def value(self) -> float:
+        """The value in base units."""
+        return self.quantity.value
+
+
+def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Reading, ...]:
+    """The ways in which a number can be a value of a dimension, displayed in units of `scale`."""
+    found: list[Reading] = []
+    for position, quantity in enumerate(evidence.readings):
+        doubt = 0.3 * position
+        if quantity.dimension.agrees(dimension) and (dimension.hard or quantity.dimension.soft == dimension.soft):
+            found.append(Reading(quantity, (2.0 if dimension.powers else _plain(quantity, scale)) - doubt))
+        elif not quantity.dimension.hard and not dimension.hard:
+            clash = bool(quantity.dimension.soft and dimension.soft)
+            found.append(Reading(quantity, (-1.0 if clash else 0.2) - doubt))
+        elif not quantity.dimension.powers and quantity.unit in ("", "x"):
+            found.extend(_bare(quantity, scale, doubt))
+        elif _same_numerator(quantity.dimension, dimension):
+            found.append(Reading(_scaled(quantity, _left_out(quantity, dimension, scale)), 1.0 - doubt))
+    return tuple(found)
+
+
+def _plain(quantity: Quantity, scale: float) -> float:
+    return 0.8 if quantity.unit == "%" and scale != 1 else 0.4
+
+
+def _bare(quantity: Quantity, scale: float, doubt: float) -> list[Reading]:
+    found = [Reading(_scaled(quantity, scale), 0.0 - doubt)]
+    if scale != 1:
+        found.append(Reading(quantity, -0.1 - doubt))
+    found.extend(Reading(_scaled(quantity, scale * prefix), -0.9 - doubt) for prefix in _PREFIXES)
+    return found
+
+
+def _scaled(quantity: Quantity, factor: float) -> Quantity:
+    return replace(quantity, value=quantity.value * factor, resolution=quantity.resolution * factor, low=None, high=None)
+
+
+def _same_numerator(typed: Dimension, wanted: Dimension) -> bool:
+    """ "$2.50" for a price per GPU-hour, "400 TFLOP" for a rate: the part above the line agrees and the rest was left out."""
+    above = {unit: power for unit, power in wanted.hard.powers if power > 0}
+    below = [unit for unit, power in wanted.hard.powers if power < 0]
+    return bool(below) and bool(above) and dict(typed.hard.powers) == above
+
+
+def _left_out(quantity: Quantity, dimension: Dimension, scale: float) -> float:
+    if dict(dimension.powers).get("s", 0) < 0:
+        return _time_left_out(scale)
+    return scale / (quantity.scale or 1.0)
+
+
+def _time_left_out(scale: float) -> float:
+    """The rate's time unit, as a factor: a unit of 1/3600 base units is per hour, one of 1e12 is per second with a prefix."""
+    for seconds in _TIMES:
+        power = math.log10(scale * seconds) if scale > 0 else 0.5
+        if abs(power - round(power)) < 1e-9:
+            return 1 / seconds
+    return 1.0
+
+
+def tolerance(step_tolerance: float, reading: Reading, target: float) -> float:
+    """The relative tolerance of a match: the step's, or half a unit of the last digit written, at most 25%."""
+    digits = 0.5 * reading.quantity.resolution / abs(target) if target else 0.0
+    about = 1.5 if reading.quantity.approximate else 1.0
+    return max(step_tolerance * about, min(digits * 1.001, 0.25))
+
+
+def closeness(reading: Reading, target: float, allowed: float) -> float | None:
+    """2 for a value that agrees to the digits written or 1%, down to 1 at the tolerance's edge; None outside it."""
+    quantity = reading.quantity
+    if target == 0:
+        return 2.0 if abs(quantity.value) <= max(quantity.resolution, 1e-12) else None
+    if quantity.low is not None and quantity.high is not None and quantity.low <= target <= quantity.high:
+        return 1.8
+    error = abs(quantity.value / target - 1)
+    if error > allowed:
+        return None
+    exact = max(0.01, min(0.55 * quantity.resolution / abs(target), 0.1))
+    return 2.0 if error <= exact else 2.0 - error / max(allowed, 1e-9)
+
+
+def is_integer_of(reading: Reading, target: float) -> bool:
+    """Whether a written count is exactly the target, digits dropped in large counts allowed."""
+    return abs(reading.value - target) <= max(0.5 * reading.quantity.resolution if abs(target) >= 1000 else 0.0, 1e-6 * abs(target))
+
+
+def step_readings(evidence: Evidence, step: Step) -> tuple[Reading, ...]:
+    """The ways in which a number can be this step's."""
+    return readings(evidence, step.dimension, step.scale)

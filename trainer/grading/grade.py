@@ -1,0 +1,66 @@
+"""Grade one answer: read it, find its numbers, recompute each step, decide checks, and write the report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from trainer.bank import draw
+from trainer.bank.question import Question, Variant
+from trainer.grading import present
+from trainer.grading.assume import Assumption, assign, stands, twins
+from trainer.grading.checks import Checker, CheckVerdict
+from trainer.grading.evidence import collect
+from trainer.grading.implied import mark_implied
+from trainer.grading.match import Matcher, Verdict
+from trainer.grading.recompute import Chain
+from trainer.grading.report import Report
+from trainer.grading.score import Grounds, score
+from trainer.grading.shape import Shape, shape_of
+from trainer.grading.words import normalise
+from trainer.notation import Reading, read
+from trainer.notation.lexicon import lexicon
+
+
+def grade(question: Question | Variant, text: str, *, used_s: float | None = None, mode: str = "drill") -> Report:
+    """The report on an answer to a question (with the numbers of its file) or to a drawn variant.
+
+    `used_s` is the time used in seconds, None when it was not measured. `mode` is "coach", "drill" or "interview"; only in
+    interview mode does overtime cap the score. Never raises on any text.
+    """
+    variant = question if isinstance(question, Variant) else draw(question)
+    chain = Chain(variant)
+    given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
+    reading = read(text, names=given)
+    assumptions, verdicts = _judge_steps(variant, chain, reading)
+    shape = shape_of(reading, verdicts, assumptions)
+    if shape.chain:
+        verdicts = mark_implied(verdicts, chain, _values(chain, assumptions, verdicts))
+    checks = Checker(variant, reading, verdicts, assumptions, shape, chain.upstream).run()
+    limit_s = variant.question.minutes * 60
+    grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode)
+    return present.report(grounds, score(grounds), reading, chain)
+
+
+def _judge_steps(
+    variant: Variant, chain: Chain, reading: Reading
+) -> tuple[dict[str, Assumption], dict[str, Verdict]]:
+    evidence = collect(reading)
+    known = twins(chain, variant)
+    assumptions = assign(variant, evidence, chain, known)
+    return assumptions, Matcher(variant, chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text)).run()
+
+
+def _formats(text: str) -> tuple[float, ...]:
+    """The bytes a value has in each number format that the text names."""
+    words = set(normalise(text).replace("(", " ").replace(")", " ").replace(":", " ").replace(",", " ").split())
+    return tuple(sorted({size for name, size in lexicon().formats.items() if name in words}))
+
+
+def _values(chain: Chain, assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict]) -> dict[str, object]:
+    inputs = {name: item.quantity for name, item in assumptions.items()}
+    stated = {name: replace(v.value, low=None, high=None) for name, v in verdicts.items() if v.value is not None}
+    return dict(chain.fill(inputs, stated))
+
+
+__all__ = ["CheckVerdict", "Sequence", "Shape", "grade"]

@@ -1,0 +1,255 @@
+"""Put verdicts into a report: results, the lines as typed with their marks, feedback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trainer import __version__
+from trainer.bank.question import FollowUp, Variant
+from trainer.grading import sentences
+from trainer.grading.assume import Assumption
+from trainer.grading.match import Verdict
+from trainer.grading.recompute import Chain
+from trainer.grading.report import (
+    ArithmeticResult,
+    AssumptionResult,
+    AssumptionStatus,
+    CheckResult,
+    Finding,
+    FollowUpResult,
+    LineResult,
+    Mark,
+    PublishedResult,
+    Report,
+    StepResult,
+    UnreadText,
+)
+from trainer.grading.score import Grounds, Score
+from trainer.notation import Link, Quantity, Reading
+
+_MARKS: dict[str, Mark] = {"correct": "ok", "follow_through": "ft", "slip": "x"}
+
+
+def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Report:
+    """The whole report of one graded answer."""
+    variant = grounds.variant
+    question = variant.question
+    arithmetic = tuple(_arithmetic(reading))
+    return Report(
+        question=question.id,
+        title=variant.title,
+        prompt=variant.prompt,
+        text=reading.text,
+        seed=variant.seed,
+        score=score.total,
+        band=score.band,
+        parts=score.parts,
+        caps=score.caps,
+        deductions=score.deductions,
+        assumptions=tuple(_assumption(item) for item in grounds.assumptions.values() if item.input.kind == "assumed"),
+        steps=tuple(_step(verdict, grounds, chain) for verdict in grounds.verdicts.values()),
+        checks=tuple(_check(grounds)),
+        arithmetic=arithmetic,
+        lines=_lines(reading, grounds, chain, arithmetic),
+        published=_published(grounds),
+        feedback=tuple(_feedback(grounds, chain, arithmetic)),
+        next_time=sentences.next_time(grounds.verdicts, grounds.checks, grounds.shape.chain),
+        unread=tuple(UnreadText(item.line, item.start, item.end, item.text) for item in reading.unread),
+        note=question.note,
+        worked=sentences.worked(variant),
+        follow_ups=tuple(_follow_up(item, variant, chain) for item in question.follow_ups),
+        limit_s=grounds.limit_s,
+        used_s=grounds.used_s,
+        mode=grounds.mode,
+        track=question.track,
+        difficulty=question.difficulty,
+        concepts=question.concepts,
+        version=__version__,
+    )
+
+
+def _assumption(item: Assumption) -> AssumptionResult:
+    status: AssumptionStatus = "unstated" if item.evidence is None else "stated" if item.plausible else "implausible"
+    return AssumptionResult(
+        id=item.input.id,
+        name=item.input.name,
+        status=status,
+        value=item.quantity.value if item.evidence else None,
+        unit=str(item.input.quantity.dimension),
+        plausible=(item.input.low, item.input.high),
+        line=item.evidence.line if item.evidence else None,
+        shown=sentences.shown_input(item) if item.evidence else "",
+        says=sentences.of_assumption(item),
+        why=item.input.why,
+    )
+
+
+def _step(verdict: Verdict, grounds: Grounds, chain: Chain) -> StepResult:
+    step, number = verdict.step, verdict.evidence
+    stated = verdict.value.value if verdict.value else None
+    return StepResult(
+        id=step.id,
+        label=step.name,
+        required=step.required,
+        status=verdict.status,
+        stated=stated,
+        unit=str(step.dimension),
+        line=number.line if number else None,
+        reference=chain.variant.reference[step.id].value,
+        expected=verdict.expected,
+        ratio=stated / verdict.expected if stated is not None and verdict.expected else None,
+        diagnosis=verdict.finding,
+        says=sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain),
+        start=number.start if number else None,
+        end=number.end if number else None,
+        shown=sentences.shown(stated, step) if stated is not None else "",
+        expected_shown=sentences.shown(verdict.expected, step),
+        formula=step.expression.text,
+    )
+
+
+def _check(grounds: Grounds) -> Iterator[CheckResult]:
+    for item in grounds.checks:
+        check = item.check
+        yield CheckResult(
+            check.id, check.says, item.status, check.required, check.critical, item.line, sentences.of_check(item)
+        )
+
+
+def _arithmetic(reading: Reading) -> Iterator[ArithmeticResult]:
+    for statement in reading.statements:
+        for link in statement.links:
+            if link.holds is None and link.diagnosis is None:
+                continue
+            told = link.diagnosis
+            yield ArithmeticResult(
+                line=statement.line,
+                text=reading.text[link.left.start : link.right.end] if not link.inferred else link.right.text,
+                stated=_value(link.right.quantity),
+                computed=_value(link.left.quantity),
+                holds=link.holds,
+                diagnosis=Finding(told.code, told.says, told.factor) if told else None,
+                how=link.how,
+                start=link.right.start,
+                end=link.right.end,
+            )
+
+
+def _value(quantity: Quantity | None) -> float | None:
+    return quantity.value if quantity else None
+
+
+def _lines(
+    reading: Reading, grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult, ...]
+) -> tuple[LineResult, ...]:
+    notes: dict[int, list[tuple[int, Mark, str]]] = {}
+    for item in grounds.assumptions.values():
+        if item.evidence is None or item.input.kind == "given":
+            continue
+        says = f"{item.input.name} {sentences.shown_input(item)}"
+        mark: Mark = "ok" if item.plausible else "x"
+        notes.setdefault(item.evidence.line, []).append((item.evidence.start, mark, says if item.plausible else f"{says}: {_doubt(item)}"))
+    for verdict in grounds.verdicts.values():
+        if verdict.evidence is not None:
+            entry = (verdict.evidence.start, _MARKS[verdict.status], _beside(verdict, grounds, chain))
+            notes.setdefault(verdict.evidence.line, []).append(entry)
+    for result in arithmetic:
+        if result.holds is False and not _told(result, grounds):
+            says = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
+            notes.setdefault(result.line, []).append((result.start or 0, "x", says))
+    return tuple(
+        LineResult(number, line, tuple((mark, says) for _, mark, says in sorted(notes.get(number, []))))
+        for number, line in enumerate(reading.text.split("\n"), 1)
+    )
+
+
+def _doubt(item: Assumption) -> str:
+    return item.twin.mistake.says if item.twin else f"plausible is {sentences.plausible_range(item)}"
+
+
+def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
+    value = sentences.shown(verdict.value.value, verdict.step) if verdict.value else ""
+    if verdict.status == "slip":
+        says = verdict.finding.says if verdict.finding else "does not follow"
+        return f"{verdict.step.name} {value}, expected {sentences.shown(verdict.expected, verdict.step)}: {says}"
+    if verdict.status == "follow_through":
+        cause = sentences.cause_of(verdict, grounds.verdicts, grounds.assumptions, chain)
+        return f"{verdict.step.name} {value}" + (f" follows from {cause}" if cause else "")
+    return f"{verdict.step.name} {value}" + (f" ({verdict.route})" if verdict.route else "")
+
+
+def _told(result: ArithmeticResult, grounds: Grounds) -> bool:
+    """Whether a step's verdict says it already."""
+    return any(
+        v.status == "slip" and v.evidence and v.evidence.line == result.line and v.evidence.start == result.start
+        for v in grounds.verdicts.values()
+    )
+
+
+def _published(grounds: Grounds) -> PublishedResult | None:
+    published = grounds.variant.question.published
+    if published is None:
+        return None
+    verdict = grounds.verdicts[published.step]
+    step = verdict.step
+    value = published.quantity.value / step.scale
+    shown = sentences.shown(published.quantity.value, step)
+    if verdict.value is None:
+        return PublishedResult(
+            value, step.unit, None, None, None, published.tolerance, published.source, f"published {shown}; you give no number"
+        )
+    ratio = verdict.value.value / published.quantity.value
+    within = ratio > 0 and max(ratio, 1 / ratio) <= 1 + published.tolerance + 1e-9
+    says = (
+        f"{sentences.shown(verdict.value.value, step)} against {shown} published: {'inside' if within else 'outside'} "
+        f"{published.tolerance:.0%}, {abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
+    )
+    return PublishedResult(
+        value, step.unit, verdict.value.value / step.scale, ratio, within, published.tolerance, published.source, says
+    )
+
+
+def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult, ...]) -> Iterator[str]:
+    if grounds.shape.empty:
+        yield "Nothing was written: type what you would say aloud, one assumption or step a line."
+        return
+    shown = [verdict for verdict in grounds.verdicts.values() if verdict.evidence]
+    if not shown and not any(item.stated for item in grounds.assumptions.values()):
+        yield "There is no estimate of this question's quantities in the answer, so there is nothing to recompute."
+    elif not grounds.shape.chain:
+        yield "The answer is a number without a chain: only the conclusion can be marked."
+    for verdict in grounds.verdicts.values():
+        if verdict.status == "slip" and verdict.evidence:
+            says = sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain)
+            yield f"Line {verdict.evidence.line}, {verdict.step.name}: {says}."
+    for item in grounds.assumptions.values():
+        if item.evidence and not item.plausible and item.twin is None:
+            yield f"{sentences.of_assumption(item).capitalize()}."
+    for result in arithmetic:
+        if result.holds is False and not _told(result, grounds):
+            told = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
+            yield f"Line {result.line}: {told}."
+    for remark in sentences.remarks(grounds.verdicts, chain):
+        yield f"{remark.capitalize()}."
+    if grounds.shape.chain:
+        for check in grounds.checks:
+            if check.status != "done" and check.check.required:
+                yield f"Check {check.status}, {check.check.says}: {sentences.of_check(check)}."
+        for verdict in grounds.verdicts.values():
+            if verdict.status == "missing":
+                says = sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain)
+                yield f"The {verdict.step.name} {says}."
+
+
+def _follow_up(item: FollowUp, variant: Variant, chain: Chain) -> FollowUpResult:
+    """The answer recomputed with the changed inputs, so that it fits a drawn variant too."""
+    says = item.says
+    if item.answer:
+        values = chain.fill({**chain.defaults(), **item.changes}, {})
+        if item.answer in values:
+            computed = sentences.shown(values[item.answer].value, chain.steps[item.answer])
+            says = f"{computed}. {says}".rstrip(". ") + "." if says else computed
+    return FollowUpResult(item.ask, says)
+
+
+__all__ = ["Link", "report"]

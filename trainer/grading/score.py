@@ -1,0 +1,225 @@
+"""From verdicts to points, caps and a band, with a reason for every point lost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from trainer.bank.question import Step, Variant
+from trainer.grading.assume import Assumption
+from trainer.grading.checks import CheckVerdict
+from trainer.grading.match import Verdict
+from trainer.grading.report import Cap, Deduction
+from trainer.grading.shape import Shape
+
+WEIGHTS = {"assumptions": 20, "method": 30, "accuracy": 15, "checks": 20, "conclusion": 10, "communication": 5}
+UNSUPPORTED = 8
+"""Points for a right answer without a chain, in place of assumptions and method."""
+BANDS = ((85, "strong"), (70, "solid"), (50, "borderline"), (25, "weak"), (0, "insufficient"))
+_LARGE_SLIP = 1.25
+_RIGHT = ("correct", "follow_through")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of each part, the caps that apply, what was lost and why, the total and its band."""
+
+    parts: dict[str, float]
+    caps: tuple[Cap, ...]
+    deductions: tuple[Deduction, ...]
+    total: int
+    band: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """All that a score rests on."""
+
+    variant: Variant
+    verdicts: Mapping[str, Verdict]
+    assumptions: Mapping[str, Assumption]
+    checks: Sequence[CheckVerdict]
+    shape: Shape
+    limit_s: float
+    used_s: float | None
+    mode: str
+
+    @property
+    def required(self) -> list[Verdict]:
+        """The verdicts on required steps."""
+        return [verdict for verdict in self.verdicts.values() if verdict.step.required]
+
+    @property
+    def headline(self) -> list[Verdict]:
+        """The verdicts on the steps that are the answer asked for."""
+        return [self.verdicts[step] for step in headline_steps(self.variant)]
+
+
+def headline_steps(variant: Variant) -> tuple[str, ...]:
+    """The steps that are the answer: as the question says, else the published one, else the last required one."""
+    question = variant.question
+    if question.headline:
+        return question.headline
+    if question.published:
+        return (question.published.step,)
+    required: list[Step] = [step for step in question.steps if step.required and step.kind != "check"]
+    return (required[-1].id if required else question.steps[-1].id,)
+
+
+def score(grounds: Grounds) -> Score:
+    """Points by part, capped."""
+    losses: list[Deduction] = []
+    if grounds.shape.empty or not _anything(grounds):
+        parts = dict.fromkeys(WEIGHTS, 0.0)
+        losses = [Deduction(part, float(points), "no estimate was given") for part, points in WEIGHTS.items()]
+    else:
+        parts = {
+            "assumptions": _assumptions(grounds, losses),
+            "method": _method(grounds, losses),
+            "accuracy": _accuracy(grounds, losses),
+            "checks": _checks(grounds, losses),
+            "conclusion": _conclusion(grounds, losses),
+            "communication": _communication(grounds, losses),
+        }
+        if not grounds.shape.chain and any(verdict.status == "correct" for verdict in grounds.headline):
+            parts["unsupported"] = float(UNSUPPORTED)
+    caps = tuple(sorted(_caps(grounds), key=lambda cap: cap.max))
+    total = round(min([sum(parts.values()), *(cap.max for cap in caps)]))
+    band = next(name for least, name in BANDS if total >= least)
+    return Score({part: round(points, 1) for part, points in parts.items()}, caps, tuple(losses), total, band)
+
+
+def _anything(grounds: Grounds) -> bool:
+    shown = any(verdict.evidence for verdict in grounds.verdicts.values())
+    return shown or any(item.stated for item in grounds.assumptions.values()) or any(c.status == "done" for c in grounds.checks)
+
+
+def _assumptions(grounds: Grounds, losses: list[Deduction]) -> float:
+    weight = WEIGHTS["assumptions"]
+    if not grounds.shape.chain:
+        losses.append(Deduction("assumptions", weight, "no chain was shown, so no assumption can be challenged"))
+        return 0.0
+    uncertain = [a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high]
+    if not uncertain:
+        return float(weight)
+    needed = max(1, math.ceil(len(uncertain) / 2))
+    earned = sum(1.0 if item.plausible else 0.5 for item in uncertain if item.stated)
+    points = weight * min(1.0, earned / needed)
+    if points < weight:
+        unstated = ", ".join(item.input.name for item in uncertain if not item.stated)
+        doubtful = ", ".join(item.input.name for item in uncertain if item.stated and not item.plausible)
+        why = "; ".join(filter(None, (unstated and f"not stated: {unstated}", doubtful and f"not plausible: {doubtful}")))
+        losses.append(Deduction("assumptions", weight - points, why))
+    return points
+
+
+def _method(grounds: Grounds, losses: list[Deduction]) -> float:
+    return _share(grounds, losses, "method", lambda v: 1.0 if v.method else 0.0, "the relation did not appear or was wrong")
+
+
+def _accuracy(grounds: Grounds, losses: list[Deduction]) -> float:
+    def earned(verdict: Verdict) -> float:
+        return 1.0 if verdict.status in _RIGHT else 0.5 if verdict.status == "implied" else 0.0
+
+    return _share(grounds, losses, "accuracy", earned, "no right value")
+
+
+def _share(grounds: Grounds, losses: list[Deduction], part: str, earned: object, why: str) -> float:
+    weight = float(WEIGHTS[part])
+    required = grounds.required
+    if not required:
+        return weight
+    each = weight / len(required)
+    points = 0.0
+    bare = not grounds.shape.chain
+    for verdict in required:
+        share = earned(verdict)  # type: ignore[operator]
+        if bare:
+            share = 0.0 if part == "method" else share * 0.5
+        points += each * share
+        if share < 1:
+            reason = "no chain was shown" if bare else verdict.finding.says if verdict.finding else why
+            losses.append(Deduction(part, each * (1 - share), f"{verdict.step.name}: {reason}"))
+    return points
+
+
+def _checks(grounds: Grounds, losses: list[Deduction]) -> float:
+    weight = float(WEIGHTS["checks"])
+    required = [item for item in grounds.checks if item.check.required]
+    if not required:
+        return weight
+    each = weight / len(required)
+    for item in required:
+        if item.status != "done":
+            losses.append(Deduction("checks", each, f"{item.status}: {item.check.says}"))
+    return each * sum(item.status == "done" for item in required)
+
+
+def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
+    """The answer asked for: in full where it is right and the critical checks stand behind it."""
+    weight = float(WEIGHTS["conclusion"])
+    worth = {"correct": 1.0, "implied": 0.7, "follow_through": 0.5, "slip": 0.3}
+    shares = [worth.get(verdict.status, 0.0) for verdict in grounds.headline]
+    share = sum(shares) / len(shares)
+    if grounds.shape.chain:
+        undone = [item for item in grounds.checks if item.check.required and item.status != "done"]
+        every = [item for item in grounds.checks if item.check.required]
+        missing = [v for v in grounds.required if v.status in ("missing", "slip")]
+        share = max(share, 0.3 if len(missing) < len(grounds.required) else 0.0)
+        if missing or len(undone) * 2 > len(every):
+            share = min(share, 0.6)
+        if any(v.mistake and v.mistake.kind == "fatal" and v.status == "slip" for v in grounds.verdicts.values()):
+            share = min(share, 0.1)
+    if share < 1:
+        losses.append(Deduction("conclusion", weight * (1 - share), "the decision asked for is not, or not safely, supported"))
+    return weight * share
+
+
+def _communication(grounds: Grounds, losses: list[Deduction]) -> float:
+    weight = float(WEIGHTS["communication"])
+    points = 1.0 if not grounds.shape.chain else 3.0 + 2.0 * min(1.0, grounds.shape.units / 0.5)
+    if grounds.used_s is not None and grounds.used_s > grounds.limit_s:
+        points = max(0.0, points - 1.0)
+        losses.append(Deduction("communication", 1.0, "over the time limit"))
+    if points < weight - 1e-9:
+        why = "numbers stand without units or relation" if grounds.shape.units < 0.5 or not grounds.shape.chain else "over time"
+        missing = weight - points - sum(d.points for d in losses if d.part == "communication")
+        if missing > 1e-9:
+            losses.append(Deduction("communication", missing, why))
+    return points
+
+
+def _caps(grounds: Grounds) -> list[Cap]:
+    caps: list[Cap] = []
+    if not grounds.shape.chain:
+        return [Cap(25, "no chain shown: recall and reasoning cannot be told apart")]
+    uncertain = [a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high]
+    if uncertain and not any(item.stated for item in grounds.assumptions.values() if item.input.kind == "assumed"):
+        caps.append(Cap(60, "no assumption stated"))
+    for item in grounds.checks:
+        if item.check.critical and item.status != "done":
+            caps.append(Cap(69, f"critical check {item.status}: {item.check.says}"))
+    for verdict in grounds.verdicts.values():
+        if verdict.status == "slip":
+            caps.extend(_slip_cap(verdict))
+    if grounds.mode == "interview" and grounds.used_s is not None and grounds.used_s > grounds.limit_s:
+        late = grounds.used_s > 1.5 * grounds.limit_s
+        caps.append(Cap(69 if late else 84, "over the time limit in interview mode"))
+    return caps
+
+
+def _slip_cap(verdict: Verdict) -> list[Cap]:
+    kind = verdict.mistake.kind if verdict.mistake else "arithmetic"
+    named = f"{verdict.step.name}: {verdict.finding.says}" if verdict.finding else verdict.step.name
+    if verdict.step.kind == "rounding" and kind != "concept":
+        kind = "rounding"
+    if kind == "concept":
+        return [Cap(65, f"conceptual slip: {named}")]
+    if kind == "fatal":
+        return [Cap(45, f"a slip that should have been noticed: {named}")]
+    if kind == "rounding":
+        return [Cap(82, f"integer not as it must be: {named}")]
+    factor = abs(verdict.finding.factor or 1.0) if verdict.finding else 1.0
+    large = factor >= _LARGE_SLIP or factor <= 1 / _LARGE_SLIP
+    return [Cap(80, f"arithmetic slip: {named}")] if large else []

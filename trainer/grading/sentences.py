@@ -1,0 +1,153 @@
+"""The sentences of a report: one a finding, with its numbers, saying what, where, and what to do next time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from trainer.bank.question import Step, Variant
+from trainer.grading.assume import Assumption
+from trainer.grading.checks import CheckVerdict
+from trainer.grading.match import Verdict
+from trainer.grading.recompute import Chain
+from trainer.notation import Quantity, show
+
+_NOTICEABLE = 10.0
+
+
+def shown(value: float, step: Step) -> str:
+    """A step's value in its display unit."""
+    return show(Quantity(value, step.dimension), step.unit)
+
+
+def shown_input(item: Assumption) -> str:
+    """An assumption in the unit of the question."""
+    return show(item.quantity, item.input.quantity.unit or None)
+
+
+def of_step(verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain) -> str:
+    """Why a step has its verdict."""
+    expected = shown(verdict.expected, verdict.step)
+    if verdict.status == "correct":
+        return f"{_stated(verdict)} is right" + (f"; {verdict.route}" if verdict.route else "")
+    if verdict.status == "follow_through":
+        cause = cause_of(verdict, verdicts, assumptions, chain)
+        return f"{_stated(verdict)} is right given {cause}" if cause else f"{_stated(verdict)} is right given your earlier numbers"
+    if verdict.status == "slip":
+        return _slip(verdict, expected)
+    formula = verdict.step.expression.text
+    if verdict.status == "implied":
+        return f"not written; your later numbers need it: {formula} = {expected}"
+    return f"does not appear: {formula} = {expected}"
+
+
+def _stated(verdict: Verdict) -> str:
+    return shown(verdict.value.value, verdict.step) if verdict.value else ""
+
+
+def _slip(verdict: Verdict, expected: str) -> str:
+    finding = verdict.finding
+    says = finding.says if finding else "it does not follow"
+    hint = f" ({finding.hint})" if finding and finding.hint else ""
+    return f"you wrote {_stated(verdict)}, where your own numbers give {expected}: {says}{hint}"
+
+
+def cause_of(
+    verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
+) -> str | None:
+    """The earlier slip or implausible assumption that a value rests on."""
+    above = chain.upstream[verdict.step.id]
+    for name in chain.steps:
+        other = verdicts[name]
+        if name in above and other.status == "slip" and other.evidence:
+            return f"the slip in line {other.evidence.line} ({other.step.name})"
+    for name in sorted(above):
+        item = assumptions.get(name)
+        if item and item.evidence and not item.plausible:
+            return f"the {item.input.name} of line {item.evidence.line}"
+    return None
+
+
+def of_assumption(item: Assumption) -> str:
+    """What to say about an assumption."""
+    if item.input.kind == "given":
+        return ""
+    if item.evidence is None:
+        return f"{item.input.name} was not stated; {show(item.input.quantity, item.input.quantity.unit or None)} was used"
+    if item.twin is not None:
+        return f"line {item.evidence.line}: {item.twin.mistake.says}"
+    if not item.plausible:
+        return (
+            f"line {item.evidence.line}: {item.input.name} of {shown_input(item)} is outside what is plausible, "
+            f"{plausible_range(item)}" + (f": {item.input.why}" if item.input.why else "")
+        )
+    return ""
+
+
+def plausible_range(item: Assumption) -> str:
+    """The plausible range in the question's unit."""
+    unit = item.input.quantity.unit or None
+    low = show(Quantity(item.input.low, item.input.quantity.dimension), unit)
+    high = show(Quantity(item.input.high, item.input.quantity.dimension), unit)
+    return low if low == high else f"{low} to {high}"
+
+
+def of_check(verdict: CheckVerdict) -> str:
+    """Why a check has its verdict, and what would meet it."""
+    check = verdict.check
+    if verdict.status == "done":
+        return f"line {verdict.line}" if verdict.line else "done"
+    wanted = check.how or check.says
+    if verdict.because == "words missing":
+        return f"the number stands in line {verdict.line}, the conclusion is not said: {wanted}"
+    if verdict.because == "no chain":
+        return f"a number without a chain does not show it: {wanted}"
+    if verdict.status == "wrong":
+        return f"attempted in line {verdict.line}, but with a wrong value: {wanted}"
+    if verdict.because == "value missing":
+        return f"mentioned without a number: {wanted}"
+    return wanted
+
+
+def remarks(verdicts: Mapping[str, Verdict], chain: Chain) -> list[str]:
+    """Carried values so far from anything plausible that they should have been noticed."""
+    found: list[str] = []
+    for name, verdict in verdicts.items():
+        reference = chain.variant.reference[name].value
+        if verdict.status != "follow_through" or verdict.value is None or not reference or not verdict.value.value:
+            continue
+        ratio = abs(verdict.value.value / reference)
+        if ratio > _NOTICEABLE or ratio < 1 / _NOTICEABLE:
+            line = verdict.evidence.line if verdict.evidence else 0
+            found.append(f"line {line}: {_stated(verdict)} for the {verdict.step.name} should have made you look back")
+    return found
+
+
+def worked(variant: Variant) -> tuple[str, ...]:
+    """A correct napkin: the question's outline, or each required step with its formula and value."""
+    if variant.outline:
+        return variant.outline
+    return tuple(
+        f"{step.name}: {step.expression.text} = {shown(variant.reference[step.id].value, step)}"
+        for step in variant.question.steps
+        if step.required
+    )
+
+
+def next_time(verdicts: Mapping[str, Verdict], checks: Sequence[CheckVerdict], chain_shown: bool) -> str:
+    """The one habit that would have earned most."""
+    slips = [verdict for verdict in verdicts.values() if verdict.status == "slip" and verdict.finding]
+    if not chain_shown:
+        return "write the chain: each assumption with its value, then one line a step, so that there is something to mark"
+    for verdict in slips:
+        if verdict.finding and verdict.finding.hint:
+            return verdict.finding.hint
+    for critical in (True, False):
+        for item in checks:
+            if item.status != "done" and item.check.required and item.check.critical is critical:
+                return item.check.how or item.check.says
+    for verdict in slips:
+        return f"recompute the {verdict.step.name} once more before you go on: {verdict.step.expression.text}"
+    for verdict in verdicts.values():
+        if verdict.status == "missing":
+            return f"also write the {verdict.step.name}: {verdict.step.expression.text}"
+    return ""

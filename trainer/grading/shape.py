@@ -1,0 +1,45 @@
+"""What kind of answer it is: a chain whose numbers follow from one another, bare numbers, or no estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trainer.grading.assume import Assumption
+from trainer.grading.match import Verdict
+from trainer.notation import Reading
+
+_SHOWN = ("correct", "follow_through", "slip")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit; `reasoned` says that
+    sentences or expressions connect the numbers."""
+
+    chain: bool
+    empty: bool
+    units: float
+    reasoned: bool
+
+
+def shape_of(reading: Reading, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption]) -> Shape:
+    """Look at how the numbers hang together, not at whether they are right."""
+    shown = [verdict for verdict in verdicts.values() if verdict.status in _SHOWN]
+    stated = [item for item in assumptions.values() if item.stated and item.input.kind == "assumed"]
+    expressions = sum(_worked(link) for statement in reading.statements for link in statement.links)
+    expressions += sum(len(statement.computed) for statement in reading.statements)
+    chain = bool(shown) and (expressions > 0 or len(shown) >= 3 or (bool(stated) and len(shown) + len(stated) >= 2))
+    with_units = [v for v in shown if v.evidence and (v.evidence.quantity.dimension.powers or v.evidence.quantity.unit)]
+    return Shape(
+        chain,
+        not reading.text.strip(),
+        len(with_units) / len(shown) if shown else 0.0,
+        expressions > 0 or len(reading.text.split()) >= 12,
+    )
+
+
+def _worked(link: object) -> bool:
+    left = getattr(link, "left", None)
+    expression = getattr(left, "expression", None)
+    return expression is not None and len(expression.literals) + len(expression.names) > 1

@@ -1,0 +1,56 @@
+"""Words near a number: phrase matching, and how strongly a text names a thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+_SEPARATORS = re.compile(r"[\s_\-‐‑–—/]+")
+_SPELLING = (("utilisation", "utilization"), ("optimiser", "optimizer"), ("quantis", "quantiz"), ("amortis", "amortiz"))
+_FILLER = frozenset(
+    "a an and as at be by for from in is it its of on one only per so than that the then this to used using with before after".split()
+)
+
+
+@lru_cache(maxsize=4096)
+def normalise(text: str) -> str:
+    """Lower case, one spelling, single spaces; hyphens and slashes count as spaces."""
+    text = _SEPARATORS.sub(" ", text.lower()).strip()
+    for british, american in _SPELLING:
+        text = text.replace(british, american)
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _pattern(phrase: str) -> re.Pattern[str]:
+    phrase = normalise(phrase)
+    # The last word may go on: "sensitiv" finds "sensitivity" and "node" finds "nodes".
+    open_ended = len(phrase.split()[-1]) >= 4 if phrase else False
+    start = r"(?<![a-z0-9])" if phrase[:1].isalnum() else ""
+    end = "" if open_ended else r"s?(?![a-z0-9])" if phrase[-1:].isalnum() else ""
+    return re.compile(start + re.escape(phrase) + end)
+
+
+def has_phrase(text: str, phrase: str) -> bool:
+    """Whether the normalised text contains the phrase at a word's beginning."""
+    return bool(phrase.strip()) and bool(_pattern(phrase).search(text))
+
+
+def phrases_in(text: str, phrases: Iterable[str]) -> tuple[str, ...]:
+    """The phrases that the text contains."""
+    normal = normalise(text)
+    return tuple(phrase for phrase in phrases if has_phrase(normal, phrase))
+
+
+@lru_cache(maxsize=4096)
+def content_words(text: str) -> frozenset[str]:
+    """The words of a text that carry meaning, in singular."""
+    words = re.findall(r"[a-z][a-z0-9]*", normalise(text))
+    return frozenset(word.rstrip("s") if len(word) > 3 else word for word in words if word not in _FILLER)
+
+
+def overlap(text: str, name: str) -> float:
+    """The share of the name's content words that the text has, 0 to 1."""
+    wanted = content_words(name)
+    return len(wanted & content_words(text)) / len(wanted) if wanted else 0.0

@@ -1,0 +1,9 @@
+"""What a person did so far: graded attempts and unfinished drafts, kept in one SQLite file."""
+
+from __future__ import annotations
+
+from trainer.history.errors import HistoryError
+from trainer.history.records import Attempt, AttemptSummary, Draft, new_draft_id
+from trainer.history.store import Store
+
+__all__ = ["Attempt", "AttemptSummary", "Draft", "HistoryError", "Store", "new_draft_id"]

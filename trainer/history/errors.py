@@ -1,0 +1,51 @@
+"""What can go wrong with the history, in words; and which database errors mean that the file is damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from trainer.errors import TrainerError
+
+DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+SAYS = {
+    "SQLITE_READONLY": "cannot be written",
+    "SQLITE_PERM": "cannot be written",
+    "SQLITE_AUTH": "cannot be written",
+    "SQLITE_CANTOPEN": "cannot be opened",
+    "SQLITE_FULL": "cannot be written: the disk is full",
+    "SQLITE_IOERR": "cannot be written: the disk is full or failing",
+    "SQLITE_BUSY": "is busy: another program has been writing to it for seconds",
+    "SQLITE_LOCKED": "is busy: another program has been writing to it for seconds",
+}
+
+ELSEWHERE = "set TRAINER_HOME to a folder that can be written, or free some space"
+
+
+class HistoryError(TrainerError):
+    """The history cannot be used as things are. Grading works without it."""
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the error means that the file is no sound database."""
+    return _name(error).startswith(DAMAGE)
+
+
+def history_error(path: Path, error: sqlite3.Error | OSError) -> HistoryError:
+    """The error of the database or the file system, in words."""
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return HistoryError(
+            f"the history needs the folder {path.parent}, and a file is in its place", ELSEWHERE
+        )
+    if isinstance(error, OSError):
+        return HistoryError(f"the history in {path.parent} cannot be opened: {error.strerror}", ELSEWHERE)
+    name = _name(error)
+    says = next(
+        (says for prefix, says in SAYS.items() if name.startswith(prefix)), f"cannot be used: {error}"
+    )
+    return HistoryError(f"the history {path} {says}", "" if "busy" in says else ELSEWHERE)
+
+
+def _name(error: sqlite3.Error) -> str:
+    return getattr(error, "sqlite_errorname", None) or ""

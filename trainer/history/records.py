@@ -1,0 +1,64 @@
+"""What the history holds: drafts, summaries of attempts, and whole attempts."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the grading room costs more to import than the history to open
+    from trainer.grading.report import Report
+
+
+def new_draft_id() -> str:
+    """An id that no other draft has."""
+    return os.urandom(8).hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer being typed. `elapsed_s` is the time on its clock; `updated` is set when it is saved."""
+
+    question: str
+    seed: int | None
+    mode: str
+    text: str
+    elapsed_s: float
+    updated: datetime | None = None
+    id: str = field(default_factory=new_draft_id)
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptSummary:
+    """A graded answer in one line.
+
+    `started` carries the local offset of its place and time; `missing` names what never appeared.
+    """
+
+    number: int
+    question: str
+    title: str
+    score: int
+    band: str
+    mode: str
+    seed: int | None
+    started: datetime
+    used_s: float | None
+    limit_s: float
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A graded answer as it was graded; its export is `report.to_dict()`."""
+
+    summary: AttemptSummary
+    report: Report
+
+
+def missing_parts(report: Report) -> tuple[str, ...]:
+    """The required checks and steps that never appeared in an answer, checks first."""
+    checks = [check.label for check in report.checks if check.required and check.status == "missing"]
+    steps = [step.label for step in report.steps if step.required and step.status == "missing"]
+    return (*checks, *steps)

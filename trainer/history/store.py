@@ -1,0 +1,191 @@
+"""The history: graded attempts, which only ever grow in number, and the drafts of answers being typed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trainer.history.database import Database
+from trainer.history.errors import HistoryError
+from trainer.history.holder import holder, lives
+from trainer.history.records import Attempt, AttemptSummary, Draft, missing_parts
+
+if TYPE_CHECKING:  # the grading room costs more to import than the history to open
+    from trainer.grading.report import Report
+
+SUMMARY = "number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing"
+
+
+def utc_now() -> datetime:
+    """This moment."""
+    return datetime.now(UTC)
+
+
+class Store:
+    """An open history. Several programs may hold the same file; to be used from the thread that opened it."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._now = now
+        self._holder = holder()
+
+    @classmethod
+    def open(cls, path: Path, now: Callable[[], datetime] = utc_now, *, read_only: bool = False) -> Store:
+        """Open the history at `path`, created where it does not exist.
+
+        Raises HistoryError where it cannot be written (`read_only`: read), or is of a newer trainer.
+        A damaged file is moved aside, never deleted, and a new one is begun.
+        """
+        return cls(Database(path, now, read_only), now)
+
+    @property
+    def notice(self) -> str:
+        """What a person should know, such as that the file was damaged and moved aside; "" otherwise."""
+        return self._database.notice
+
+    def close(self) -> None:
+        """Close the file. Everything saved before is kept."""
+        self._database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Attempts
+
+    def save_attempt(self, report: Report, *, mode: str, started: datetime, used_s: float | None) -> int:
+        """Add a graded answer and return its number."""
+        began, offset_s = _stored_time(started)
+        row = {
+            "question": _storable(report.question),
+            "title": _storable(report.title),
+            "score": report.score,
+            "band": report.band,
+            "mode": mode,
+            "seed": report.seed,
+            "started": began,
+            "offset_s": offset_s,
+            "used_s": used_s,
+            "limit_s": report.limit_s,
+            "missing": json.dumps(missing_parts(report)),
+            "report": json.dumps(report.to_dict()),
+        }
+        insert = f"INSERT INTO attempts ({', '.join(row)}) VALUES (:{', :'.join(row)}) RETURNING number"
+        return self._database.write(lambda connection: int(connection.execute(insert, row).fetchone()[0]))
+
+    def attempts(
+        self, *, limit: int = 50, before: int | None = None, question: str | None = None
+    ) -> list[AttemptSummary]:
+        """Attempts, newest first: those with a number below `before`, of one question where it is given."""
+        conditions = {"number < :before": before, "question = :question": question}
+        where = " AND ".join(condition for condition, value in conditions.items() if value is not None) or "1"
+        query = f"SELECT {SUMMARY} FROM attempts WHERE {where} ORDER BY number DESC LIMIT :limit"
+        values = {"before": before, "question": question, "limit": limit}
+        rows = self._database.read(lambda connection: connection.execute(query, values).fetchall())
+        return [_summary(row) for row in rows]
+
+    def attempt(self, number: int) -> Attempt | None:
+        """One attempt as it was graded, None where there is none. Raises HistoryError if it is unreadable."""
+        query = f"SELECT {SUMMARY}, report FROM attempts WHERE number = ?"
+        row = self._database.read(lambda connection: connection.execute(query, (number,)).fetchone())
+        if row is None:
+            return None
+        from trainer.grading.report import Report
+
+        try:
+            return Attempt(_summary(row), Report.from_dict(json.loads(row["report"])))
+        except (KeyError, TypeError, ValueError) as error:
+            raise HistoryError(
+                f"attempt {number} was stored in a form this trainer cannot read ({error!r})",
+                "a newer trainer may have written it",
+            ) from error
+
+    # Drafts
+
+    def save_draft(self, draft: Draft) -> Draft:
+        """Keep a draft over the earlier one of its id, and hold it: no other program is offered it."""
+        moment = self._now()
+        updated, offset_s = _stored_time(moment)
+        row = {
+            "id": draft.id,
+            "question": _storable(draft.question),
+            "seed": draft.seed,
+            "mode": draft.mode,
+            "text": _storable(draft.text),
+            "elapsed_s": draft.elapsed_s,
+            "updated": updated,
+            "offset_s": offset_s,
+            "holder": self._holder,
+        }
+        upsert = f"INSERT OR REPLACE INTO drafts ({', '.join(row)}) VALUES (:{', :'.join(row)})"
+        self._database.write(lambda connection: connection.execute(upsert, row))
+        return replace(draft, updated=moment)
+
+    def drafts(self) -> list[Draft]:
+        """Drafts to offer, newest first: none that another living program holds."""
+        query = "SELECT * FROM drafts ORDER BY updated DESC"
+        rows = self._database.read(lambda connection: connection.execute(query).fetchall())
+        return [_draft(row) for row in rows if self._may_take(row)]
+
+    def take_draft(self, id: str) -> Draft | None:
+        """Hold a draft and return it; None where another program took it first or finished it."""
+
+        def take(connection: sqlite3.Connection) -> Draft | None:
+            row = connection.execute("SELECT * FROM drafts WHERE id = ?", (id,)).fetchone()
+            if row is None or not self._may_take(row):
+                return None
+            connection.execute("UPDATE drafts SET holder = ? WHERE id = ?", (self._holder, id))
+            return _draft(row)
+
+        return self._database.write(take)
+
+    def release_draft(self, id: str) -> None:
+        """Let go of a draft that is kept for later, so that every program is offered it."""
+        release = "UPDATE drafts SET holder = '' WHERE id = ?"
+        self._database.write(lambda connection: connection.execute(release, (id,)))
+
+    def discard_draft(self, id: str) -> None:
+        """Forget a draft, because it was submitted or its author does not want it."""
+        self._database.write(lambda connection: connection.execute("DELETE FROM drafts WHERE id = ?", (id,)))
+
+    def _may_take(self, row: sqlite3.Row) -> bool:
+        return row["holder"] == self._holder or not lives(row["holder"])
+
+
+def _storable(text: str) -> str:
+    """`text` with a replacement character for each lone surrogate, which UTF-8 cannot hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _stored_time(moment: datetime) -> tuple[str, int]:
+    """A moment as UTC text, and the seconds by which the local clock was ahead of it."""
+    if moment.tzinfo is None:
+        raise ValueError(f"expected a time with its zone, found {moment.isoformat()}")
+    offset = moment.astimezone().utcoffset() or timedelta()
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds"), int(offset.total_seconds())
+
+
+def _loaded_time(row: sqlite3.Row, name: str) -> datetime:
+    return datetime.fromisoformat(row[name]).astimezone(timezone(timedelta(seconds=row["offset_s"])))
+
+
+def _summary(row: sqlite3.Row) -> AttemptSummary:
+    same = ("number", "question", "title", "score", "band", "mode", "seed", "used_s", "limit_s")
+    values: dict[str, Any] = {name: row[name] for name in same}
+    return AttemptSummary(
+        **values, started=_loaded_time(row, "started"), missing=tuple(json.loads(row["missing"]))
+    )
+
+
+def _draft(row: sqlite3.Row) -> Draft:
+    values: dict[str, Any] = {
+        name: row[name] for name in ("id", "question", "seed", "mode", "text", "elapsed_s")
+    }
+    return Draft(**values, updated=_loaded_time(row, "updated"))

@@ -1,0 +1,155 @@
+"""Reading one quantity or expression: what `trainer calc` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal as OneOf
+
+from trainer.notation.expressions import Binary, EvaluationError, Literal, Node, Scope, evaluate, walk
+from trainer.notation.functions import BUILTINS
+from trainer.notation.parser import Parser
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import Alternative
+from trainer.notation.show import show
+from trainer.notation.tokens import COLON, COMMA, END, MAX_LINE, NAME, NUM, OP, REL, WORD, tokenise
+
+Kind = OneOf["quantity", "range", "name", "text", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """What a text was read as: its kind, its quantity where it has one, the other readings, and notes in plain words."""
+
+    text: str
+    kind: Kind
+    quantity: Quantity | None = None
+    alternatives: tuple[Alternative, ...] = ()
+    notes: tuple[str, ...] = ()
+    display: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `trainer calc --json` prints."""
+        from trainer.notation.serialise import calculation_to_dict
+
+        return calculation_to_dict(self)
+
+
+def quantity(text: str, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None) -> Calculation:
+    """Read one quantity or expression such as "$2.50/hr", "6 * 7e9 * 1e12", "3-4 weeks". Never raises on any text.
+
+    `names` are values the text may use; `functions` those it may call beside the built-in ones.
+    """
+    line = text.strip().replace("\r", " ").replace("\n", " ")
+    if len(line) > MAX_LINE:
+        return Calculation(text, "error", notes=(f"an expression may have {MAX_LINE} characters, this one has {len(line)}",))
+    if not line:
+        return Calculation(text, "error", notes=("an expression is missing",))
+    tokens, read = tokenise(line)
+    if read < len(line):
+        return Calculation(text, "error", notes=("an expression may have 200 parts",))
+    parser = Parser(tokens, line, names=names or {})
+    parser.functions = {*BUILTINS, *(functions or ())}
+    parser.at_multiplies = True
+    start = _begin(parser)
+    if start is None:
+        return _wordy(text, parser)
+    found = parser.expression(start)
+    if found is None:
+        return _wordy(text, parser)
+    return _evaluated(text, line, parser, found[0], found[1], names or {}, functions)
+
+
+def _begin(parser: Parser) -> int | None:
+    """The token where the expression starts, behind label words, names and an equals sign."""
+    for index, token in enumerate(parser.tokens):
+        if token.kind == REL and token.text in ("=", ":=", "~", "≈") and index + 1 < len(parser.tokens):
+            follows = index + 1
+            while follows < len(parser.tokens) and parser.tokens[follows].kind == REL:
+                follows += 1
+            if index and all(t.kind in (WORD, NAME) for t in parser.tokens[:index]):
+                return follows if parser.starts(follows) else None
+    for index, token in enumerate(parser.tokens):
+        if parser.starts(index):
+            return index
+        if token.kind not in (WORD, NAME, COLON, REL, END, COMMA, OP):
+            return None
+    return None
+
+
+def _wordy(text: str, parser: Parser) -> Calculation:
+    named = [t for t in parser.tokens if t.kind == NAME or (t.kind == WORD and any(c.isdigit() for c in t.text))]
+    known = [t for t in parser.tokens if t.kind == WORD and (parser.lexicon.accelerator(t.text) or parser.lexicon.element_bytes(t.text) is not None)]
+    if len(parser.tokens) == 1 or named or known:
+        return Calculation(text, "name", display=text.strip())
+    return Calculation(text, "text", display=text.strip())
+
+
+def _evaluated(
+    text: str, line: str, parser: Parser, node: Node, after: int, names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
+) -> Calculation:
+    try:
+        value = evaluate(node, Scope(names, functions))
+    except EvaluationError as error:
+        return Calculation(text, "error", notes=(error.says,), display=error.says)
+    literals = [part for part in walk(node) if isinstance(part, Literal)]
+    notes = [note for literal in literals for note in literal.notes]
+    alternatives = list(_alternatives(node, literals, names, functions))
+    other = denominator(node)
+    if other is not None:
+        try:
+            second = evaluate(other, Scope(names, functions))
+            alternatives.append(Alternative(second, "everything behind the slash may be meant as the denominator"))
+            notes.append(f"read from left to right; as a denominator the last part gives {show(second)}")
+        except EvaluationError:
+            pass
+    value, unit_after = _counted(parser, node, value, after)
+    rest = line[parser.tokens[unit_after].start :].strip() if unit_after < len(parser.tokens) else ""
+    if rest in ("+", "x"):
+        notes.append("or more" if rest == "+" else "a factor")
+    elif rest and any(t.kind == NUM for t in parser.tokens[unit_after:]):
+        notes.append(f"not read: {rest}")
+    kind: Kind = "range" if value.low is not None else "quantity"
+    return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(value))
+
+
+def _counted(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Quantity, int]:
+    """A factor before an accelerator counts it: 8x H100."""
+    if isinstance(node, Literal) and not value.dimension and after < len(parser.tokens):
+        place = after + (parser.tokens[after].kind == OP and parser.tokens[after].text == "*")
+        if place < len(parser.tokens):
+            unit = parser.word_unit(parser.tokens[place].text)
+            if unit is not None and not unit.dimension.hard:
+                return Quantity(value.value * unit.factor, unit.dimension, unit=parser.tokens[place].text), place + 1
+    return value, after
+
+
+def _alternatives(node: Node, literals: list[Literal], names: Mapping[str, Quantity], functions: Mapping[str, Any] | None) -> list[Alternative]:
+    """The value of the whole under every other reading of one operand."""
+    found: list[Alternative] = []
+    for literal in literals[:8]:
+        for other in literal.others[:4]:
+            try:
+                value = evaluate(node, Scope(names, functions, {literal.start: other.quantity}))
+            except EvaluationError:
+                continue
+            found.append(Alternative(value, other.why))
+    return found
+
+
+def denominator(node: Node) -> Node | None:
+    """The tree of `a / b * c` read as `a / (b * c)`, None where the text has no such place."""
+    if not isinstance(node, Binary):
+        return None
+    if node.operator == "*" and isinstance(node.left, Binary) and not node.left.grouped:
+        factors = [node.right]
+        inner: Node = node.left
+        while isinstance(inner, Binary) and inner.operator == "*" and not inner.grouped:
+            factors.append(inner.right)
+            inner = inner.left
+        if isinstance(inner, Binary) and inner.operator == "/" and not inner.grouped:
+            below: Node = inner.right
+            for factor in reversed(factors):
+                below = Binary(below.start, factor.end, "*", below, factor)
+            return Binary(node.start, node.end, "/", inner.left, below)
+    return None

@@ -1,0 +1,61 @@
+"""The lexicon of names.toml: accelerators, formats, model families, idioms and the words that steer reading."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import tomli
+
+NUMBER_WORDS = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
+    "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+SCALE_WORDS = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15, "dozen": 12.0}
+ORDINALS = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "eighth": 8,
+    "eighths": 8, "tenth": 10, "tenths": 10, "sixteenth": 16, "hundredth": 100, "thousandth": 1000, "thirty-second": 32, "sixty-fourth": 64,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Names and words, ready for look-up in lower case."""
+
+    accelerators: frozenset[str]
+    formats: dict[str, float]
+    name_shape: re.Pattern[str]
+    words: dict[str, frozenset[str]]
+
+    def accelerator(self, word: str) -> bool:
+        """Whether the word names an accelerator, in the singular or plural."""
+        low = word.lower()
+        return low in self.accelerators or (low.endswith("s") and low[:-1] in self.accelerators)
+
+    def element_bytes(self, word: str) -> float | None:
+        """Bytes of one element of a number format such as bf16, None for other words."""
+        return self.formats.get(word.lower().replace("-", ""))
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon, parsed once."""
+    data = tomli.loads((Path(__file__).parent / "names.toml").read_text(encoding="utf-8"))
+    families = "|".join(re.escape(name) for name in sorted(data["families"]["names"], key=len, reverse=True))
+    accelerators = sorted(data["accelerators"], key=len, reverse=True)
+    boards = "|".join(re.escape(name) for name in accelerators)
+    shape = re.compile(
+        rf"(?:(?i:{families})(?:[- ]?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b|-[A-Za-z]+\d*\b)(?:[- ](?:\d+x)?\d+(?:\.\d+)?[BbMT]\b|-[A-Za-z][\w.]*)*"
+        rf"|(?i:{families})(?:-(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b)"
+        rf"|(?i:{boards})(?:-\d+GB|-(?:SXM|PCIe|NVL|PCIE)\w*)\b"
+        rf"|(?:{'|'.join(data['idioms']['shapes'])})(?![\w]))"
+    )
+    return Lexicon(
+        frozenset(name.lower() for name in accelerators),
+        {name: float(size) for name, size in data["formats"].items()},
+        shape,
+        {kind: frozenset(words) for kind, words in data["words"].items()},
+    )

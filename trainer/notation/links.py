@@ -1,0 +1,337 @@
+"""Whether the two sides of a link agree: with units, as written, reciprocally, in binary, under another denominator or by rounding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from trainer.notation.calc import denominator
+from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.expressions import Binary, Call, EvaluationError, Literal, NameNode, Node, Scope, evaluate, figure, walk
+from trainer.notation.functions import ROUNDING
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import How, Relation
+
+TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
+BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
+CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
+BYTES = Dimension.of(B=1)
+_NODES = (8.0, 16.0, 4.0, 32.0, 64.0, 128.0, 72.0, 256.0, 512.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of comparing two sides. `right` is the reading of the right side that was taken."""
+
+    holds: bool | None
+    how: How | None
+    ratio: float | None
+    left: Quantity | None
+    right: Quantity | None
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Context:
+    """What is known when a link is checked: names, and the units that figures were typed with earlier."""
+
+    names: Mapping[str, Quantity] = field(default_factory=dict)
+    figures: dict[float, Quantity] = field(default_factory=dict)
+
+
+def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None) -> float:
+    """Rule 11: the larger of 5% and one unit of the last digit written, at most 25%; wider after "about"."""
+    least = LOOSE if loose or right.approximate else TOLERANCE
+    last = abs(right.resolution / right.value) if right.value else WIDEST
+    if left is not None and left.resolution and left.value:
+        last = max(last, abs(left.resolution / left.value))
+    return min(WIDEST, max(least, last * 1.001))
+
+
+def close(value: float, target: Quantity, allowed: float) -> bool:
+    """Whether a computed value is within the tolerance of a stated one, or within half a unit of its last digit."""
+    if target.value == 0 or value == 0:
+        return abs(value - target.value) <= max(target.resolution / 2, 1e-12)
+    return abs(target.value / value - 1) <= allowed or abs(value - target.value) <= target.resolution * 0.501
+
+
+def attempt(node: Node, scope: Scope) -> Quantity | None:
+    """The value of a tree, None where it has none."""
+    try:
+        return evaluate(node, scope)
+    except EvaluationError:
+        return None
+
+
+def readings(node: Node, value: Quantity | None) -> list[tuple[Quantity, How]]:
+    """The right side under each of its readings: as typed, the alternatives of a lone literal, binary prefixes."""
+    if value is None:
+        return []
+    found: list[tuple[Quantity, How]] = [(value, "units")]
+    if isinstance(node, Literal):
+        found += [(other.quantity, "units") for other in node.others]
+        if value.dimension.hard == BYTES or value.dimension.hard == BYTES / Dimension.of(s=1) or value.dimension.powers[:1] == (("B", 1),):
+            multiple = _prefix(value)
+            if multiple:
+                found.append((_rescaled(value, BINARY[multiple] / multiple), "binary"))
+    return found
+
+
+def _prefix(value: Quantity) -> float | None:
+    """The decimal prefix in the typed unit of a byte quantity, None where it has none."""
+    if any(mark in value.unit for mark in ("iB", "ib")):
+        return None
+    if value.scale in BINARY:
+        return value.scale
+    return None
+
+
+def _rescaled(value: Quantity, factor: float) -> Quantity:
+    low = None if value.low is None else value.low * factor
+    high = None if value.high is None else value.high * factor
+    return replace(value, value=value.value * factor, low=low, high=high, resolution=value.resolution * factor, scale=value.scale * factor)
+
+
+def _binary_operands(node: Node) -> dict[int, Quantity]:
+    """The byte operands of a tree with their decimal prefixes read as binary."""
+    found: dict[int, Quantity] = {}
+    for part in walk(node):
+        if isinstance(part, Literal) and ("B", 1) in part.quantity.dimension.powers:
+            multiple = _prefix(part.quantity)
+            if multiple:
+                found[part.start] = _rescaled(part.quantity, BINARY[multiple] / multiple)
+    return found
+
+
+def bare_operand(node: Node) -> bool:
+    """Whether an operand of a tree was typed without a unit."""
+    return any(isinstance(part, Literal) and not part.quantity.dimension and part.quantity.unit != "%" for part in walk(node))
+
+
+def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
+    """Operands typed bare whose figure stood earlier with a unit, as that quantity."""
+    found: dict[int, Quantity] = {}
+    for part in walk(node):
+        if isinstance(part, Literal) and not part.quantity.dimension and not part.quantity.unit:
+            earlier = figures.get(part.quantity.value)
+            if earlier is not None:
+                found[part.start] = earlier
+    return found
+
+
+def _conversion(node: Node) -> float | None:
+    """The value of a pure conversion operand (10**3, 1e9, 2**30), None for any other."""
+    if isinstance(node, Literal) and not node.quantity.dimension and node.quantity.value in CONVERSIONS:
+        return node.quantity.value
+    if isinstance(node, Binary) and node.operator == "^" and isinstance(node.left, Literal) and isinstance(node.right, Literal):
+        value = attempt(node, Scope())
+        return value.value if value is not None and value.value in CONVERSIONS else None
+    return None
+
+
+def without_conversions(node: Node) -> Node:
+    """The tree without factors that only change a prefix: `x / 10**3` becomes x."""
+    if isinstance(node, Binary) and node.operator in "*/":
+        if _conversion(node.right) is not None:
+            return without_conversions(node.left)
+        return replace(node, left=without_conversions(node.left), right=without_conversions(node.right))
+    return node
+
+
+def same_kind(left: Quantity, right: Quantity) -> bool:
+    """Whether two quantities have the same dimension, nouns included where both have some."""
+    if not left.dimension.agrees(right.dimension):
+        return False
+    return not left.dimension.soft or not right.dimension.soft or left.dimension.soft == right.dimension.soft
+
+
+def compare(left: Node, right: Node, relation: Relation, context: Context, loose: bool = False) -> Verdict:
+    """Compare the sides of a link in the order of rule 10 and say which comparison held."""
+    scope = Scope(context.names)
+    value, stated = attempt(left, scope), attempt(right, scope)
+    if value is None and stated is None:
+        shared = _unknowns(left, context) & _unknowns(right, context)
+        if shared:
+            names = {**context.names, **dict.fromkeys(shared, Quantity(1.0))}
+            return compare(left, right, relation, Context(names, context.figures), loose)
+    if stated is None or (value is None and attempt(left, Scope(context.names, written=True)) is None):
+        return Verdict(None, None, None, value, stated)
+    loose = loose or relation == "~"
+    found = _with_units(left, right, value, stated, context, loose)
+    if found is None:
+        found = _as_written(left, right, value, stated, context, loose)
+    if found is None:
+        found = _other_ways(left, right, value, stated, relation, context, loose)
+    if found is not None:
+        return found
+    return _refused(left, right, value, stated, relation, context)
+
+
+def _unknowns(node: Node, context: Context) -> set[str]:
+    """The names of a tree that have no value yet."""
+    return {part.name for part in walk(node) if isinstance(part, NameNode) and part.name not in context.names}
+
+
+def _ratio(stated: Quantity, value: float) -> float | None:
+    return stated.value / value if value else None
+
+
+def _with_units(left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool) -> Verdict | None:
+    """Base units, trying the readings of ambiguous operands and the units that bare figures had earlier; the closest fit wins."""
+    candidates: list[tuple[float, int, Verdict]] = []
+    lefts = [(value, 0)] if value is not None else []
+    for part in walk(left):
+        if isinstance(part, Literal):
+            for other in part.others[:3]:
+                changed = attempt(left, Scope(context.names, None, {part.start: other.quantity}))
+                if changed is not None:
+                    lefts.append((changed, 2))
+    known = figured(left, context.figures) if not isinstance(left, Literal) else {}
+    if known:
+        for tree in (left, without_conversions(left)):
+            changed = attempt(tree, Scope(context.names, None, known))
+            if changed is not None:
+                lefts.append((changed, 1))
+    exact = isinstance(left, Call) and left.name in ROUNDING
+    for reading, how in readings(right, stated):
+        for number, (quantity, penalty) in enumerate(lefts[:12]):
+            if quantity is None or not quantity.dimension.agrees(reading.dimension):
+                continue
+            if number == 0 and not quantity.dimension.hard and reading.dimension.hard:
+                continue
+            allowed = tolerance(reading, loose, quantity if isinstance(left, Literal) else None)
+            held = abs(quantity.value - reading.value) <= 1e-6 * max(1.0, abs(quantity.value)) if exact else close(quantity.value, reading, allowed)
+            if held:
+                gap = abs(math.log(reading.value / quantity.value)) if reading.value * quantity.value > 0 else 0.0
+                cost = round(gap, 3) + 0.004 * penalty + (0.012 if how == "binary" else 0)
+                candidates.append((cost, len(candidates), Verdict(True, how, _ratio(reading, quantity.value), quantity, reading)))
+    return min(candidates)[2] if candidates else None
+
+
+def _as_written(left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool) -> Verdict | None:
+    """The bare figures of both sides, allowed where an operand or the result was typed without a unit or the units cannot agree."""
+    if value is not None and value.dimension.hard and value.dimension.agrees(stated.dimension) and not bare_operand(left):
+        return None
+    if isinstance(left, Call) and left.name in ROUNDING and value is not None:
+        return None
+    bare = attempt(left, Scope(context.names, written=True))
+    if bare is None:
+        return None
+    candidates: list[tuple[float, int, Verdict]] = []
+    for reading, how in readings(right, stated):
+        plain = Quantity(figure(reading), resolution=reading.resolution / reading.scale if reading.scale else 0.0, approximate=reading.approximate)
+        for kind, target in (("base", reading), ("figure", plain)):
+            if how == "binary" and kind == "figure":
+                continue
+            agreeing = value is None or value.dimension.agrees(stated.dimension)
+            for number in (bare.value,) if agreeing or value is None else (bare.value, value.value):
+                if close(number, target, tolerance(target, loose)):
+                    gap = abs(math.log(target.value / number)) if target.value * number > 0 else 0.0
+                    cost = round(gap, 3) + (0.012 if how == "binary" else 0)
+                    candidates.append((cost, len(candidates), Verdict(True, "binary" if how == "binary" else "as written", _ratio(target, number), value or bare, reading)))
+    if not candidates:
+        return None
+    best = min(candidates)[2]
+    if _wrong_prefix(left, stated, context):
+        return None
+    return best
+
+
+def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> float | None:
+    """How many times too large the stated value is when its figures are right but the prefix is not: the operands had units earlier."""
+    known = figured(left, context.figures)
+    if not known or not stated.dimension.hard:
+        return None
+    value = attempt(without_conversions(left), Scope(context.names, None, known))
+    if value is None or not value.value or not value.dimension.agrees(stated.dimension):
+        return None
+    ratio = stated.value / value.value
+    if ratio <= 0:
+        return None
+    thousands = math.log(ratio) / math.log(1000)
+    nearest = round(thousands)
+    return 1000.0**nearest if nearest and abs(thousands - nearest) < 0.02 else None
+
+
+def _other_ways(
+    left: Node, right: Node, value: Quantity | None, stated: Quantity, relation: Relation, context: Context, loose: bool
+) -> Verdict | None:
+    allowed = tolerance(stated, loose)
+    if value is not None and value.value and value.dimension.hard and (value.dimension * stated.dimension).hard == NONE:
+        inverse = 1 / value.value
+        if close(inverse, stated, allowed):
+            return Verdict(True, "reciprocal", _ratio(stated, inverse), value, stated)
+    swapped = _binary_operands(left)
+    if swapped:
+        changed = attempt(left, Scope(context.names, None, swapped))
+        if changed is not None:
+            for reading, _ in readings(right, stated):
+                if changed.dimension.agrees(reading.dimension) and close(changed.value, reading, tolerance(reading, loose)):
+                    return Verdict(True, "binary", _ratio(reading, changed.value), changed, reading)
+    other = denominator(left)
+    if other is not None:
+        for written in (False, True):
+            changed = attempt(other, Scope(context.names, written=written))
+            if changed is None:
+                continue
+            target = Quantity(figure(stated), resolution=stated.resolution / (stated.scale or 1)) if written else stated
+            if (written or changed.dimension.agrees(stated.dimension) or not changed.dimension.hard) and close(changed.value, target, allowed):
+                return Verdict(True, "denominator", _ratio(target, changed.value), changed, stated)
+    return _rounded(left, value, stated, relation)
+
+
+def _rounded(left: Node, value: Quantity | None, stated: Quantity, relation: Relation) -> Verdict | None:
+    """A whole number made of a fraction: up or down to the next one, or up to whole nodes."""
+    number = value.value if value is not None else None
+    if number is None or stated.value != int(stated.value) or stated.value < 0 or stated.dimension.hard or stated.unit == "%":
+        return None
+    if value is not None and (value.unit == "%" or value.dimension.hard):
+        return None
+    if isinstance(left, Call) and left.name in ROUNDING:
+        return None
+    counted = bool(stated.dimension.soft)
+    if relation != "->" and not counted:
+        return None
+    up, down = math.ceil(number - 1e-9), math.floor(number + 1e-9)
+    if stated.value == up or (stated.value == down and down > 0):
+        return Verdict(True, "rounding", _ratio(stated, number), value, stated)
+    if relation == "->" and number > 0:
+        for size in _NODES:
+            if stated.value == math.ceil(number / size - 1e-9) * size and stated.value <= max(number * 1.6, size):
+                return Verdict(True, "rounding", _ratio(stated, number), value, stated)
+    return None
+
+
+def _refused(left: Node, right: Node, value: Quantity | None, stated: Quantity, relation: Relation, context: Context) -> Verdict:
+    """No comparison held: wrong where the claim is strong enough, undecided otherwise."""
+    bare = attempt(left, Scope(context.names, written=True))
+    reference = value if value is not None and value.dimension.agrees(stated.dimension) else None
+    if reference is None and bare is not None:
+        reference = bare
+    ratio = _ratio(stated if reference is value else Quantity(figure(stated)), reference.value) if reference is not None else None
+    if reference is bare and bare is not None and bare.value and not (value is not None and value.dimension.hard):
+        ratios = [stated.value / bare.value, figure(stated) / bare.value]
+        ratio = min(ratios, key=lambda r: abs(math.log(abs(r))) if r else math.inf)
+    if relation == "->" or isinstance(left, Literal):
+        if not (isinstance(left, Literal) and isinstance(right, Literal) and relation != "->"):
+            return Verdict(None, None, ratio, value, stated)
+        typed = value is not None and bool(value.dimension) and value.dimension == stated.dimension
+        plain = value is not None and not value.dimension and not stated.dimension and relation == "="
+        return Verdict(False if typed or plain else None, None, ratio, value, stated)
+    if _hidden_scale(left, right, ratio):
+        return Verdict(None, None, ratio, value, stated, "the digits agree, a unit of thousands is hidden in a figure")
+    return Verdict(False, None, ratio, value, stated)
+
+
+def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
+    """Whether the sides differ by whole thousands and an operand may stand for thousands, millions or billions (2 for 2e9)."""
+    if ratio is None or ratio <= 0:
+        return False
+    thousands = math.log(ratio) / math.log(1000)
+    nearest = round(thousands)
+    if not nearest or abs(thousands - nearest) > 0.007:
+        return False
+    small = [p for p in walk(left) if isinstance(p, Literal) and not p.quantity.dimension and 0 < abs(p.quantity.value) < 1000]
+    large = [p for p in walk(left) if isinstance(p, Literal) and abs(p.quantity.value) >= 1e6]
+    return bool(small) and (not large or len(small) >= 1)

@@ -1,0 +1,138 @@
+"""Printing quantities the way people type them: "4.2e22 FLOP", "19.2 days", "$73.7k", "26.6M GPU-h", "40%"."""
+
+from __future__ import annotations
+
+import math
+
+from trainer.notation.dimension import Dimension
+from trainer.notation.quantity import Quantity
+
+_TIMES = (
+    (1e-6, 1e-9, "ns"), (1e-3, 1e-6, "µs"), (1.0, 1e-3, "ms"), (180.0, 1.0, "s"), (7200.0, 60.0, "min"), (172800.0, 3600.0, "h"),
+    (86400.0 * 730, 86400.0, "days"), (math.inf, 31557600.0, "years"),
+)  # fmt: skip
+_SI = ((1e24, "Y"), (1e21, "Z"), (1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
+_LETTERS = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥"}
+_PLURAL = frozenset({"token", "param", "GPU", "node", "user", "layer", "head", "sample", "replica", "step", "chip", "rank", "expert", "image", "page", "doc"})
+
+
+def number(value: float, figures: int = 3) -> str:
+    """A plain number to so many significant figures: 58.5, 3,264, 4.2e22. Whole numbers below 10,000 keep all their digits."""
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else str(value)
+    size = abs(value)
+    if size >= 1e15 or size < 1e-4:
+        mantissa, _, exponent = f"{value:.{figures - 1}e}".partition("e")
+        mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
+        return f"{mantissa}e{int(exponent)}"
+    if size < 1e4 and abs(value - round(value)) < 1e-9 * size:
+        return f"{round(value):,}"
+    digits = figures - 1 - math.floor(math.log10(size))
+    rounded = round(value, digits)
+    if digits <= 0:
+        return f"{rounded:,.0f}"
+    text = f"{rounded:,.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def scaled(value: float, figures: int = 3) -> str:
+    """A number with k, M, B or T behind it from 10,000 up: 73.7k, 26.6M, 1T."""
+    size = abs(value)
+    if 1e4 <= size < 1e15:
+        for multiple, letter in _LETTERS:
+            if size >= multiple * (1 - 0.5 * 10.0**-figures):
+                return number(value / multiple, figures) + letter
+    return number(value, figures)
+
+
+def _money(value: float, sign: str, figures: int) -> str:
+    size = abs(value)
+    minus = "-" if value < 0 else ""
+    if size >= 1e4:
+        return minus + sign + scaled(size, figures)
+    if size >= 100 or size == int(size):
+        return f"{minus}{sign}{number(size, max(figures, 3))}"
+    if size >= 0.01:
+        return f"{minus}{sign}{size:.2f}"
+    return minus + sign + number(size, figures)
+
+
+def _time(value: float, figures: int) -> str:
+    for below, worth, name in _TIMES:
+        if abs(value) < below:
+            return f"{number(value / worth, figures)} {name}"
+    return f"{number(value, figures)} s"
+
+
+def _si(value: float, unit: str, figures: int) -> str:
+    for multiple, letter in _SI:
+        if abs(value) >= multiple * 0.9995:
+            return f"{number(value / multiple, figures)} {letter}{unit}"
+    return f"{number(value, figures)} {unit}"
+
+
+def show(quantity: Quantity, unit: str | None = None, figures: int = 3) -> str:
+    """A quantity as text, in `unit` where one is given and in the unit a person would choose otherwise."""
+    if unit is not None and unit not in ("", "1"):
+        return _in_unit(quantity, unit, figures)
+    if quantity.low is not None and quantity.high is not None:
+        ends = [Quantity(value, quantity.dimension, unit=quantity.unit, scale=quantity.scale) for value in (quantity.low, quantity.high)]
+        return " to ".join(show(end, None, figures) for end in ends)
+    value, dimension = quantity.value, quantity.dimension
+    if not dimension:
+        return number(value * 100, figures) + "%" if quantity.unit == "%" else scaled(value, figures)
+    for sign_unit, sign in _SIGNS.items():
+        if (sign_unit, 1) in dimension.powers:
+            return _price(value, dimension, sign_unit, sign, figures)
+    return _plain(value, dimension, figures)
+
+
+def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
+    from trainer.notation.parser import unit as read_unit
+
+    one = read_unit(unit)
+    value = quantity.value / one.value
+    if unit == "%":
+        return number(value, figures) + "%"
+    for sign_unit, sign in _SIGNS.items():
+        for prefix in (sign, sign_unit):
+            if unit.startswith(prefix):
+                return _money(value, sign, figures) + unit[len(prefix) :]
+    if unit in ("FLOP", "FLOPs"):
+        return f"{number(value, figures)} {unit}"
+    return f"{scaled(value, figures)} {unit}"
+
+
+def _price(value: float, dimension: Dimension, sign_unit: str, sign: str, figures: int) -> str:
+    rest = dimension / Dimension(((sign_unit, 1),))
+    if not rest:
+        return _money(value, sign, figures)
+    if rest == Dimension.of(s=-1):
+        return _money(value * 3600, sign, figures) + "/h"
+    if rest == Dimension.of(GPU=-1, s=-1):
+        return _money(value * 3600, sign, figures) + "/GPU-h"
+    if rest == Dimension.of(token=-1) and abs(value) < 1e-2:
+        return _money(value * 1e6, sign, figures) + "/Mtok"
+    below = str(rest)
+    return _money(value, sign, figures) + (below[1:] if below.startswith("1/") else "*" + below)
+
+
+def _plain(value: float, dimension: Dimension, figures: int) -> str:
+    text = str(dimension)
+    if text == "s":
+        return _time(value, figures)
+    if text == "FLOP":
+        return f"{number(value, figures)} FLOP"
+    if text == "GPU*s":
+        return scaled(value / 3600, figures) + " GPU-h"
+    if text == "W*s":
+        return _si(value / 3600, "Wh", figures)
+    head, slash, tail = text.partition("/")
+    if head in ("B", "FLOP", "W"):
+        return _si(value, head + slash + tail, figures)
+    if head in _PLURAL and not slash:
+        return f"{scaled(value, figures)} {head}{'s' if value != 1 else ''}"
+    if head == "1":
+        return f"{scaled(value, figures)} /{tail}"
+    return f"{scaled(value, figures)} {text}"

@@ -1,0 +1,59 @@
+"""Where questions, figures, settings, attempts and crash reports live. Importing this creates nothing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+APP = "napkin-trainer"
+PACKAGE = Path(__file__).resolve().parent
+
+
+def _home(kind: str) -> Path:
+    """The folder of one kind: under TRAINER_HOME where set, else where this platform keeps such files."""
+    override = os.environ.get("TRAINER_HOME")
+    if override:
+        return Path(override).expanduser().absolute() / kind
+    import platformdirs  # 8 ms, and not needed with TRAINER_HOME
+
+    if kind == "data":
+        return platformdirs.user_data_path(APP, appauthor=False)
+    if kind == "config":
+        return platformdirs.user_config_path(APP, appauthor=False)
+    return platformdirs.user_state_path(APP, appauthor=False)
+
+
+def data_home() -> Path:
+    """The person's own data: the history, and questions and figures they wrote."""
+    return _home("data")
+
+
+def config_home() -> Path:
+    """The person's settings."""
+    return _home("config")
+
+
+def state_home() -> Path:
+    """What can be lost without harm: crash reports and caches."""
+    return _home("state")
+
+
+def database_path() -> Path:
+    """The history: attempts and drafts."""
+    return data_home() / "history.sqlite3"
+
+
+def packaged(name: str) -> Path:
+    """A folder that travels with the program: inside the wheel, or at the top of a checkout."""
+    inside = PACKAGE / "_data" / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def question_folders() -> list[Path]:
+    """Folders of question files, the packaged one first, then the person's own. Either may not exist."""
+    return [packaged("questions"), data_home() / "questions"]
+
+
+def hardware_folders() -> list[Path]:
+    """Folders of hardware, model and price files, the packaged one first. Either may not exist."""
+    return [packaged("hardware"), data_home() / "hardware"]

@@ -1,0 +1,26 @@
+"""The terminal app. Importing this package is cheap; Textual is imported when the app runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trainer.history import Store
+
+__all__ = ["run"]
+
+
+def run(
+    start_question: str | None = None,
+    mode: str = "drill",
+    seed: int | None = None,
+    store: Store | None = None,
+) -> int:
+    """Open the app and return its exit status: 0, or 128 + the signal that ended it.
+
+    `start_question` is an id or a path; the drill on it opens at once. Raises UsageError for an unknown one,
+    and whatever stopped the app unexpectedly, after the draft is saved.
+    """
+    from trainer.tui.start import start
+
+    return start(start_question, mode, seed, store)

@@ -1,0 +1,229 @@
+"""The app: which screen follows which, and what happens at every way out."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import ClassVar, Protocol
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from trainer.bank import Bank, Question, Variant
+from trainer.errors import TrainerError
+from trainer.grading import Report
+from trainer.grading import grade as grade_answer
+from trainer.history import Draft, HistoryError
+from trainer.tui.records import Records
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.home import HomeScreen
+from trainer.tui.session import MODES, Session, fresh, resumed
+from trainer.tui.text import minutes
+from trainer.tui.theme import DARK, LIGHT
+
+WIDTHS = [(0, "-tiny"), (56, "-narrow"), (100, "-wide")]
+HEIGHTS = [(0, "-squat"), (20, "-short"), (30, "-tall")]
+
+
+class Grade(Protocol):
+    """The one way from an answer to a report."""
+
+    def __call__(self, question: Variant, text: str, *, used_s: float | None, mode: str) -> Report:
+        """Grade `text`; `used_s` in seconds."""
+
+
+def local_now() -> datetime:
+    """This moment, in the zone of this computer."""
+    return datetime.now().astimezone()
+
+
+class TrainerApp(App[None]):
+    """Wires screens to bank, records and grading. It computes nothing itself.
+
+    `clock` is monotonic, in seconds; `now` gives aware times. `start` is drilled at once, variant `seed`.
+    """
+
+    TITLE = "napkin trainer"
+    CSS_PATH = "trainer.tcss"
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,question_mark",
+            "help",
+            "help",
+            id="help",
+            key_display="f1",
+            tooltip="what keys and signs mean",
+        ),
+        Binding(
+            "ctrl+q", "quit", "quit", id="quit", show=False, priority=True, tooltip="leave; drafts are kept"
+        ),
+    ]
+
+    def __init__(
+        self,
+        bank: Bank,
+        records: Records,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = local_now,
+        grade: Grade = grade_answer,
+        start: Question | None = None,
+        mode: str = "drill",
+        seed: int | None = None,
+        keymap: Mapping[str, str] | None = None,
+    ) -> None:
+        without_colour = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if without_colour else None)
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
+        wanted = "ansi-dark" if without_colour else os.environ.get("TEXTUAL_THEME", "")
+        if wanted in self.available_themes:
+            self.theme = wanted
+        self.animation_level = "none"
+        self.bank = bank
+        self.records = records
+        self.clock = clock
+        self.now = now
+        self.mode = mode
+        self.crash: Exception | None = None
+        self._grade = grade
+        self._start = start
+        self._seed = seed
+        self._own_keys = dict(keymap or {})
+
+    def get_default_screen(self) -> HomeScreen:
+        """Home is always the lowest screen."""
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        self.set_keymap(self._own_keys)
+        self.records.on_trouble = self._show_trouble
+        if sys.platform != "win32":
+            for sign in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(sign, self._stop, sign)
+        if self._start is not None:
+            self.begin(self._start, self._seed)
+
+    # From screen to screen
+
+    def begin(self, question: Question, seed: int | None = None) -> None:
+        """Start a drill; where a draft of the same question lies, ask whether to go on with it."""
+        drafts = [
+            draft for draft in self.records.drafts() if (draft.question, draft.seed) == (question.id, seed)
+        ]
+        if not drafts:
+            self._drill(fresh(question, seed, self.mode, self.clock, self.now()))
+            return
+        from trainer.tui.screens.ask import AskScreen
+
+        left = question.minutes * 60 - drafts[0].elapsed_s
+        time_left = f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over"
+
+        def answered(answer: str | None) -> None:
+            if answer == "continue":
+                self.resume(drafts[0])
+            elif answer == "fresh":
+                self._drill(fresh(question, seed, self.mode, self.clock, self.now()))
+
+        answers = [
+            ("continue", f"go on with it, {time_left}"),
+            ("fresh", "start afresh; the other draft is kept"),
+        ]
+        self.push_screen(AskScreen("There is an unfinished answer to this question.", answers), answered)
+
+    def resume(self, draft: Draft) -> None:
+        """Go on with a draft where it stopped, in its own mode."""
+        question = self.bank.questions.get(draft.question)
+        if question is None and self._start is not None and self._start.id == draft.question:
+            question = self._start
+        if question is None:
+            self.notify("its question is no longer in the bank", severity="warning", markup=False)
+            return
+        taken = self.records.take_draft(draft)
+        if taken is None:
+            self.notify("another terminal has taken this draft up", severity="warning", markup=False)
+            return
+        self._drill(resumed(taken, question, self.clock, self.now()))
+
+    def _drill(self, session: Session) -> None:
+        self.push_screen(DrillScreen(session))
+
+    def finish(self, session: Session, text: str) -> None:
+        """Grade an answer, keep the attempt, and show the report in place of the drill."""
+        from trainer.tui.screens.report import ReportScreen
+
+        used = session.stopwatch.elapsed
+        report = self._grade(session.variant, text, used_s=used, mode=session.mode)
+        kept = self.records.keep_attempt(report, session.mode, session.started, used) is not None
+        if kept:
+            self.records.forget_draft(session.draft_id)
+        if isinstance(self.screen, DrillScreen):
+            self.screen.graded()
+        self.switch_screen(ReportScreen(report, kept))
+
+    def open_attempt(self, number: int) -> None:
+        """Show a past attempt as it was graded."""
+        from trainer.tui.screens.report import ReportScreen
+
+        try:
+            attempt = self.records.attempt(number)
+        except HistoryError as error:
+            self.notify(f"{error.title}: {error.hint}", severity="error", markup=False)
+            return
+        if attempt is not None:
+            self.push_screen(ReportScreen(attempt.report))
+
+    def next_mode(self) -> None:
+        """Change the mode of the drills to come."""
+        self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
+
+    def action_help(self) -> None:
+        """Say what the keys of this screen and the signs mean."""
+        from trainer.tui.screens.help import HelpScreen
+
+        if isinstance(self.screen, TrainerScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is named in this app: ctrl+t rather than ^t."""
+        shown = super().get_key_display(binding)
+        return f"ctrl+{shown[1:]}" if shown.startswith("^") and len(shown) > 1 else shown
+
+    # Ways out
+
+    def _show_trouble(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, TrainerScreen) and screen.is_mounted:
+                screen.show_trouble()
+
+    def _keep_drafts(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, DrillScreen) and screen.is_mounted:
+                screen.keep()
+
+    def _stop(self, sign: signal.Signals) -> None:
+        """A signal ends the app the ordinary way: draft saved, terminal restored."""
+        self._keep_drafts()
+        self.exit(return_code=128 + sign)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave on an unexpected error with the draft saved; the error is then in `crash`."""
+        if self.crash is None:
+            self.crash = error
+            self._exception = error
+            self._exception_event.set()
+            self._return_code = 3
+            try:
+                self._keep_drafts()
+            except (TrainerError, LookupError) as second:
+                self.log.error(second)
+            self._close_messages_no_wait()

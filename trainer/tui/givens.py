@@ -1,0 +1,51 @@
+"""The prompt and the numbers it gives, laid out."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from trainer.bank import Variant
+from trainer.tui.layout import GAP, beside, said, stack, wrap
+from trainer.tui.marks import MUTED
+from trainer.tui.text import one_line, visible
+
+WIDEST_LINE = 88
+"""Cells of a line of prose beyond which it is hard to read."""
+
+
+def prompt(variant: Variant, width: int) -> Content:
+    """The prompt, its paragraphs kept, its lines set for the width."""
+    paragraphs = [one_line(part) for part in visible(variant.prompt).strip().split("\n\n")]
+    rows = []
+    for paragraph in paragraphs:
+        rows += [*wrap(said(paragraph), min(width, WIDEST_LINE)), said("")]
+    return stack(rows[:-1])
+
+
+def givens(variant: Variant, width: int) -> Content:
+    """The given numbers: a table where there is a column for it, one line where there is not."""
+    given = [item for item in variant.inputs.values() if item.kind == "given"]
+    if not given:
+        return said("")
+    if width > 60:
+        return stack(
+            wrap(
+                said(
+                    "given  " + "   ".join(f"{item.id} = {one_line(item.display)}" for item in given), MUTED
+                ),
+                width,
+            )
+        )
+    name = max(len(item.id) for item in given)
+    value = max(said(one_line(item.display)).cell_length for item in given)
+    rows = []
+    for item in given:
+        rest = max(8, width - name - value - 2 * GAP)
+        rows += beside(
+            [
+                (said(item.id, "$accent"), name),
+                (said(one_line(item.display)), value),
+                (said(one_line(item.name), MUTED), rest),
+            ]
+        )
+    return stack(rows)

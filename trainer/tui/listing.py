@@ -1,0 +1,128 @@
+"""The rows of home and history: pure functions of questions, drafts and attempts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from textual.content import Content
+
+from trainer.bank import Question, render
+from trainer.history import AttemptSummary, Draft
+from trainer.tui.layout import GAP, NOTHING, fit, said
+from trainer.tui.marks import BANDS, FAINT, MUTED
+from trainer.tui.text import day, minutes, one_line
+from trainer.tui.widgets.rows import Row
+
+WIDE = 96
+SCORE = 17
+SPACER = Row(lambda width: NOTHING)
+
+
+def heading(text: str) -> Row:
+    """A row that names what follows."""
+    return Row(lambda width: said(text, "$accent"))
+
+
+def remark(text: str) -> Row:
+    """A row that says something and cannot be chosen."""
+    return Row(lambda width: fit(said(f"  {one_line(text)}", MUTED), width))
+
+
+def title_of(question: Question) -> str:
+    """The title with the numbers as the file writes them."""
+    return one_line(render(question.title, {name: one.display for name, one in question.inputs.items()}))
+
+
+def draft_rows(drafts: Iterable[Draft], questions: Mapping[str, Question]) -> list[Row]:
+    """Unfinished answers, each with the time that is left on its clock."""
+    return [_draft_row(draft, questions.get(draft.question)) for draft in drafts]
+
+
+def question_rows(questions: Iterable[Question], latest: Mapping[str, AttemptSummary]) -> list[Row]:
+    """Questions, each with how hard and long it is and how the last try went."""
+    return [_question_row(question, latest.get(question.id)) for question in questions]
+
+
+def attempt_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]:
+    """Attempts: score, title, day, time used, and on wide screens what was missing."""
+    return [_attempt_row(attempt, now) for attempt in attempts]
+
+
+def latest_by_question(attempts: Sequence[AttemptSummary]) -> dict[str, AttemptSummary]:
+    """The newest attempt of each question, from attempts newest first."""
+    return {attempt.question: attempt for attempt in reversed(attempts)}
+
+
+def search(questions: Iterable[Question], wanted: str) -> list[Question]:
+    """Questions in which every word of `wanted` occurs: in id, title, track, difficulty, concepts or tags."""
+    words = wanted.casefold().split()
+    return [question for question in questions if all(word in _searched(question) for word in words)]
+
+
+def _searched(question: Question) -> str:
+    parts = (question.id, title_of(question), question.track, question.difficulty)
+    return " ".join((*parts, *question.concepts, *question.tags)).casefold()
+
+
+def _row(cells: Sequence[tuple[Content, int]]) -> Content:
+    """Cells of fixed width on one line, two blanks before each."""
+    return NOTHING.join(Content(" " * GAP) + fit(content, width) for content, width in cells)
+
+
+def _draft_row(draft: Draft, question: Question | None) -> Row:
+    title = title_of(question) if question else f"{one_line(draft.question)} (no longer in the bank)"
+    left = question.minutes * 60 - draft.elapsed_s if question else 0.0
+    time = f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over"
+    lines = draft.text.strip().count("\n") + 1
+    words = f"{lines} line{'s' if lines > 1 else ''}"
+
+    def paint(width: int) -> Content:
+        return _row(
+            [
+                (said(title), width - 10 - SCORE - 3 * GAP),
+                (said(f"{time:>10}" if question else ""), 10),
+                (said(f"{words:>{SCORE}}", MUTED), SCORE),
+            ]
+        )
+
+    return Row(paint, f"draft:{draft.id}")
+
+
+def _question_row(question: Question, last: AttemptSummary | None) -> Row:
+    result = _score(last.score, last.band) if last else Content.styled("     not tried", FAINT)
+
+    def paint(width: int) -> Content:
+        difficulty = [(said(question.difficulty, MUTED), 6)] if width >= WIDE else []
+        rest = width - len(difficulty) * (6 + GAP) - 6 - SCORE - 3 * GAP
+        time = said(f"{question.minutes:>2g} min", MUTED)
+        return _row([(said(title_of(question)), rest), *difficulty, (time, 6), (result, SCORE)])
+
+    return Row(paint, f"question:{question.id}")
+
+
+def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
+    used = "" if attempt.used_s is None else minutes(attempt.used_s)
+    missing = (
+        f"missing: {', '.join(map(one_line, attempt.missing))}" if attempt.missing else "nothing missing"
+    )
+
+    def paint(width: int) -> Content:
+        cells = [
+            (_score(attempt.score, attempt.band), SCORE),
+            (said(one_line(attempt.title)), 0),
+            (said(f"{day(attempt.started, now):>11}", MUTED), 11),
+            (said(f"{used:>6}", MUTED), 6),
+        ]
+        rest = width - SCORE - 11 - 6 - 4 * GAP
+        if width >= WIDE:
+            cells.append((said(missing, MUTED), (rest - GAP) // 2))
+            rest -= GAP + (rest - GAP) // 2
+        cells[1] = (cells[1][0], max(8, rest))
+        return _row(cells)
+
+    return Row(paint, f"attempt:{attempt.number}")
+
+
+def _score(score: int, band: str) -> Content:
+    return Content.assemble((f"{score:>3}  {one_line(band)}", BANDS.get(band, "")))

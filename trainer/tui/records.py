@@ -1,0 +1,91 @@
+"""The history as the app uses it: a failure is remembered and told, and never stops a drill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from trainer.errors import TrainerError
+from trainer.grading import Report
+from trainer.history import Attempt, AttemptSummary, Draft, HistoryError, Store
+
+T = TypeVar("T")
+
+
+class Records:
+    """Drafts and attempts, kept in `store` where there is one.
+
+    `trouble` is why they are not kept, None while they are; `on_trouble` is called whenever that changes.
+    """
+
+    def __init__(self, store: Store | None, trouble: TrainerError | None = None) -> None:
+        self._store = store
+        self.trouble = trouble
+        self.on_trouble: Callable[[], None] = lambda: None
+
+    @property
+    def notice(self) -> str:
+        """What the store wants said at the start, "" for nothing."""
+        return self._store.notice if self._store is not None else ""
+
+    def drafts(self) -> list[Draft]:
+        """Unfinished answers, newest first."""
+        return self._ask(lambda store: store.drafts(), [])
+
+    def attempts(self, limit: int = 50, before: int | None = None) -> list[AttemptSummary]:
+        """Past attempts, newest first."""
+        return self._ask(lambda store: store.attempts(limit=limit, before=before), [])
+
+    def attempt(self, number: int) -> Attempt | None:
+        """One attempt as graded, None where there is none. Raises HistoryError where it cannot be read."""
+        return self._store.attempt(number) if self._store is not None else None
+
+    def take_draft(self, draft: Draft) -> Draft | None:
+        """Hold a draft for this program; None where another one took it first."""
+        return self._ask(lambda store: store.take_draft(draft.id), None, writes=True)
+
+    def keep_draft(self, draft: Draft) -> bool:
+        """Save a draft, or forget it where nothing is written; True where that worked."""
+        if not draft.text.strip():
+            return self.forget_draft(draft.id)
+        return self._ask(lambda store: bool(store.save_draft(draft)), False, writes=True)
+
+    def release_draft(self, draft: Draft) -> None:
+        """Keep a draft for later, so that every program is offered it."""
+        if self.keep_draft(draft):
+            self._ask(lambda store: store.release_draft(draft.id), None, writes=True)
+
+    def forget_draft(self, draft_id: str) -> bool:
+        """Remove a draft; True where that worked."""
+
+        def forget(store: Store) -> bool:
+            store.discard_draft(draft_id)
+            return True
+
+        return self._ask(forget, False, writes=True)
+
+    def keep_attempt(self, report: Report, mode: str, started: datetime, used_s: float) -> int | None:
+        """Save an attempt and return its number, None where it could not be saved."""
+        return self._ask(
+            lambda store: store.save_attempt(report, mode=mode, started=started, used_s=used_s),
+            None,
+            writes=True,
+        )
+
+    def _ask(self, action: Callable[[Store], T], otherwise: T, writes: bool = False) -> T:
+        if self._store is None:
+            return otherwise
+        try:
+            result = action(self._store)
+        except HistoryError as error:
+            self._tell(error)
+            return otherwise
+        if writes:
+            self._tell(None)
+        return result
+
+    def _tell(self, trouble: TrainerError | None) -> None:
+        if trouble is not self.trouble:
+            self.trouble = trouble
+            self.on_trouble()

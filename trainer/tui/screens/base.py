@@ -1,0 +1,51 @@
+"""What every screen has: a banner for trouble, a footer, and the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from trainer.tui.text import one_line
+from trainer.tui.widgets.banner import Banner
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
+
+
+class TrainerScreen(Screen[None]):
+    """A whole screen; `compose_body` yields what is particular to it."""
+
+    @property
+    def trainer(self) -> TrainerApp:
+        """The app, with its own type."""
+        return cast("TrainerApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Banner, body, footer."""
+        yield Banner()
+        yield from self.compose_body()
+        yield Footer(show_command_palette=False)
+
+    def compose_body(self) -> ComposeResult:
+        """The widgets between banner and footer."""
+        raise NotImplementedError
+
+    def show_trouble(self) -> None:
+        """Say what is wrong with the history, or nothing."""
+        self.query_one(Banner).says = self.banner_text()
+
+    def banner_text(self) -> str:
+        """What the banner says."""
+        trouble = self.trainer.records.trouble
+        return (
+            ""
+            if trouble is None
+            else one_line(f"nothing is kept: {trouble.title} — {trouble.hint}").rstrip("— ")
+        )
+
+    def on_screen_resume(self) -> None:
+        """Bring the banner up to date whenever the screen is shown."""
+        self.show_trouble()

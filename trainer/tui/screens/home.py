@@ -1,0 +1,179 @@
+"""Home: what is unfinished, the questions, and the recent attempts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input, OptionList, Static
+
+from trainer.history import Draft
+from trainer.tui.layout import said
+from trainer.tui.listing import (
+    SPACER,
+    attempt_rows,
+    draft_rows,
+    heading,
+    latest_by_question,
+    question_rows,
+    remark,
+    search,
+)
+from trainer.tui.marks import MUTED
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.text import count, one_line
+from trainer.tui.widgets.rows import Rows
+
+MODE_SAYS = {
+    "coach": "each line is read back and marked",
+    "drill": "each line is read back",
+    "interview": "nothing is said until the end",
+}
+RECENT = 3
+
+
+class HomeScreen(TrainerScreen):
+    """Where every start begins and every drill ends."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "slash",
+            "search",
+            "search",
+            id="home.search",
+            key_display="/",
+            tooltip="find a question by its words",
+        ),
+        Binding("m", "mode", "mode", id="home.mode", tooltip="coach, drill or interview"),
+        Binding("h", "history", "history", id="home.history", tooltip="past attempts, as they were graded"),
+        Binding(
+            "delete",
+            "discard",
+            "discard draft",
+            id="home.discard",
+            show=False,
+            tooltip="forget the highlighted draft",
+        ),
+        Binding("escape", "close_search", show=False),
+        Binding("q", "app.quit", "quit", id="home.quit", tooltip="leave; drafts are kept"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._drafts: list[Draft] = []
+
+    def compose_body(self) -> ComposeResult:
+        """Name and mode, search, what can be started, what was done."""
+        with Horizontal(id="top"):
+            yield Static("napkin trainer", id="name")
+            yield Static(id="mode", markup=False)
+        yield Input(placeholder="words of a title, a concept, easy, medium, hard", id="search", compact=True)
+        yield Rows("start")
+        yield Rows("recent")
+
+    def on_mount(self) -> None:
+        self.query_one("#search").display = False
+        self.query_one("#start").focus()
+
+    def on_screen_resume(self) -> None:
+        """Read drafts and attempts anew: another screen or another program may have changed them."""
+        super().on_screen_resume()
+        self._show_mode()
+        self.show_lists()
+
+    def banner_text(self) -> str:
+        """The trouble with the history first, then what its store and the bank have to say."""
+        problems = [problem for problem in self.trainer.bank.problems if problem.severity == "error"]
+        if super().banner_text() or self.trainer.records.notice or not problems:
+            return super().banner_text() or one_line(self.trainer.records.notice)
+        files = count(len({problem.path for problem in problems}), "question file")
+        first = problems[0]
+        return one_line(f"{files} left out: {first.place}: {first.says} — trainer check lists all")
+
+    def show_lists(self) -> None:
+        """Fill both lists."""
+        records, now = self.trainer.records, self.trainer.now()
+        questions = self.trainer.bank.questions
+        attempts = records.attempts(limit=200)
+        wanted = self.query_one("#search", Input).value
+        found = search(questions.values(), wanted) if wanted.strip() else list(questions.values())
+        self._drafts = [] if wanted.strip() else records.drafts()
+        rows = []
+        if self._drafts:
+            rows += [heading("continue"), *draft_rows(self._drafts, questions), SPACER]
+        rows += [heading("questions"), *question_rows(found, latest_by_question(attempts))]
+        if not found:
+            rows.append(
+                remark("no question has all these words" if questions else "no questions are installed")
+            )
+        self.query_one("#start", Rows).show_rows(rows)
+        recent = self.query_one("#recent", Rows)
+        recent.display = bool(attempts)
+        recent.show_rows([heading("recent"), *attempt_rows(attempts[:RECENT], now)])
+        self.refresh_bindings()
+
+    def _show_mode(self) -> None:
+        mode = self.trainer.mode
+        self.query_one("#mode", Static).update(said(f"{mode}: {MODE_SAYS[mode]}", MUTED))
+
+    @on(OptionList.OptionSelected)
+    def open_row(self, event: OptionList.OptionSelected) -> None:
+        """Start a question, take up a draft, or open an attempt."""
+        kind, _, key = (event.option.id or "").partition(":")
+        if kind == "question":
+            self.trainer.begin(self.trainer.bank.questions[key])
+        elif kind == "draft":
+            self.trainer.resume(next(draft for draft in self._drafts if draft.id == key))
+        elif kind == "attempt":
+            self.trainer.open_attempt(int(key))
+
+    @on(OptionList.OptionHighlighted)
+    def _highlight_moved(self) -> None:
+        self.refresh_bindings()
+
+    @on(Input.Changed, "#search")
+    def _search_changed(self) -> None:
+        self.show_lists()
+
+    @on(Input.Submitted, "#search")
+    def _search_done(self) -> None:
+        self.query_one("#start").focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Discarding needs a draft under the cursor."""
+        if action == "discard":
+            return (self.query_one("#start", Rows).chosen or "").startswith("draft:")
+        return True
+
+    def action_search(self) -> None:
+        """Show the search field."""
+        field = self.query_one("#search", Input)
+        field.display = True
+        field.focus()
+
+    def action_close_search(self) -> None:
+        """Hide the search field and show every question again."""
+        field = self.query_one("#search", Input)
+        field.value = ""
+        field.display = False
+        self.query_one("#start").focus()
+
+    def action_mode(self) -> None:
+        """Change to the next mode."""
+        self.trainer.next_mode()
+        self._show_mode()
+
+    def action_history(self) -> None:
+        """Show all attempts."""
+        from trainer.tui.screens.history import HistoryScreen
+
+        self.app.push_screen(HistoryScreen())
+
+    def action_discard(self) -> None:
+        """Forget the highlighted draft."""
+        chosen = self.query_one("#start", Rows).chosen or ""
+        self.trainer.records.forget_draft(chosen.removeprefix("draft:"))
+        self.show_lists()

@@ -1,0 +1,31 @@
+"""Gathering what the app needs, running it, and what is left when it ends."""
+
+from __future__ import annotations
+
+from trainer.bank import find, load_bank
+from trainer.history import HistoryError, Store
+from trainer.paths import database_path, question_folders
+from trainer.tui.app import TrainerApp
+from trainer.tui.records import Records
+
+
+def start(start_question: str | None, mode: str, seed: int | None, store: Store | None) -> int:
+    """Run the app with the person's own bank and history; see `trainer.tui.run`."""
+    folders = question_folders()
+    question = find(start_question, folders) if start_question is not None else None
+    opened: Store | None = None
+    trouble: HistoryError | None = None
+    if store is None:
+        try:
+            store = opened = Store.open(database_path())
+        except HistoryError as error:
+            trouble = error
+    try:
+        app = TrainerApp(load_bank(folders), Records(store, trouble), start=question, mode=mode, seed=seed)
+        app.run()
+    finally:
+        if opened is not None:
+            opened.close()
+    if app.crash is not None:
+        raise app.crash
+    return app.return_code or 0

@@ -1,0 +1,1 @@
+"""Widgets: each paints a value that pure functions computed."""
