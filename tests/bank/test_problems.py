@@ -44,6 +44,8 @@ CASES = [
     ("bad-id", 'id = "no-mfu"', 'id = "No MFU"', '"No MFU"', "small letters"),
     ("unreadable-quantity", '"989 TFLOP/s"', '"about right"', '"about right"', "quantity"),
     ("unreadable-quantity", '"30-50%"', '"0.4"', '"0.4"', "range"),
+    ("unreadable-quantity", '"64 GPUs"', '"64 fortnights"', 'fortnights"', "unknown unit"),
+    ("unreadable-quantity", '"1T tokens"', '"1T tokns"', 'tokns"', "`token"),
     ("unreadable-quantity", '"64 GPUs"', '"60-64 GPUs"', '"60-64 GPUs"', "one value"),
     ("wrong-dimension", '"30-50%"', '"30-50 GB"', '"30-50 GB"', "plain number"),
     ("wrong-dimension", 'set = { mfu = "30%" }', 'set = { mfu = "30 GB" }', '"30 GB"', "plain number"),

@@ -67,10 +67,10 @@ def test_control_characters_become_visible_and_lines_stay() -> None:
     assert visible("a\tb") == "a    b"
 
 
-@pytest.mark.parametrize("width", [16, 40, 76, 95, 96, 140])
+@pytest.mark.parametrize("width", [56, 76, 95, 96, 140])
 def test_no_row_of_the_sheet_is_wider_than_asked(width: int) -> None:
     rows = sheet(report("中文字" * 60 + "\n" + ANSWER), width).plain.split("\n")
-    assert max(cell_len(row) for row in rows) <= max(width, 40)
+    assert max(cell_len(row) for row in rows) <= width
 
 
 def test_the_sheet_holds_everything_a_report_says() -> None:
@@ -78,7 +78,7 @@ def test_the_sheet_holds_everything_a_report_says() -> None:
     for part in (
         "training state", "112 GB", "the cost of line 4 needs it", "59 is not a multiple of 8", "contingency",
         "published 64, inside 20%", "AI Infra Interviews", "Round the fleet up", "smallest fleet",
-        "compute-sized", "say the node size aloud", "80 GPUs: ten nodes", "−6 no memory check",
+        "compute-sized", "say the node size aloud", "80 GPUs: ten nodes", "−6.0 no memory check",
     ):  # fmt: skip
         assert part in text, part
 

@@ -27,17 +27,16 @@ def _read_check(scope: Scope, entry: Entry, place: Place) -> Check:
         scope.exist(pair, (*place, "compares", i), known, "input or step")
     values = bool(evidence or pairs)
     needs = entry.get("needs", "evidence" if values or not words else "words")
-    decidable = {
-        "evidence": values,
-        "words": bool(words),
-        "either": values or bool(words),
-        "both": values and bool(words),
-    }
-    decidable["units"] = True
-    if not decidable[needs]:
-        lacking = "evidence or compares" if not values and needs != "words" else "words"
-        says = f"nothing can decide this check: it needs {needs} and has no {lacking}"
-        scope.source.report("undecidable-check", says, place, f"name {lacking}", part="key")
+    lacking = {
+        "words": not words,
+        "either": not values and not words,
+        "both": not values or not words,
+        "units": False,
+    }.get(needs, not values)
+    if lacking:
+        missing = "evidence or compares" if not values and needs != "words" else "words"
+        says = f"nothing can decide this check: it needs {needs} and has no {missing}"
+        scope.source.report("undecidable-check", says, place, f"name {missing}", part="key")
     return Check(
         id=entry.get("id", ""),
         says=entry.get("says", ""),

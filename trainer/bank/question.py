@@ -19,10 +19,10 @@ MistakeKind = Literal["concept", "arithmetic", "rounding", "fatal"]
 class Input:
     """A number the prompt states ("given") or the candidate must choose and say ("assumed").
 
-    `low` and `high` bound what is plausible, in base units; equal to the value for a given input without a range.
-    `display` is the quantity as the file writes it, which is what the prompt shows. `figure` names the entry of the
-    hardware catalog that the value comes from ("h100_sxm.bf16_dense"), "" for none. `also` holds single values outside
-    the range that are plausible too, such as the peak in another precision.
+    `low` and `high` bound what is plausible, in base units; equal to the value for a given input without a
+    range. `display` is the quantity as the file writes it, which is what the prompt shows. `figure` names the
+    entry of the hardware catalog that the value comes from ("h100_sxm.bf16_dense"), "" for none. `also` holds
+    single values outside the range that are plausible too, such as the peak in another precision.
     """
 
     id: str
@@ -51,9 +51,10 @@ class Route:
 class Step:
     """One number of the reference chain.
 
-    `expression` uses inputs and earlier steps; `unit` is the display unit ("GPU-h"), worth `scale` base units of `dimension`.
-    `tolerance` is relative. `kind` is "rounding" for the integer that must follow from the candidate's own number, "difference"
-    for a difference of near-equal numbers (judged on sign and size), "check" and "derive" otherwise.
+    `expression` uses inputs and earlier steps; `unit` is the display unit ("GPU-h"), worth `scale` base units
+    of `dimension`. `tolerance` is relative. `kind` is "rounding" for the integer that must follow from the
+    candidate's own number, "difference" for a difference of near-equal numbers (judged on sign and size),
+    "check" and "derive" otherwise.
     """
 
     id: str
@@ -73,10 +74,12 @@ class Step:
 class Check:
     """What the question demands beyond numbers.
 
-    `evidence` names inputs or steps whose typed value meets the check; `compares` names pairs whose values must both be
-    stated; `words` are phrases that show it was said. `needs` tells how they combine; "either" accepts one of them, "used"
-    is also met by a right value that could not have come out without the evidence, and "units" asks that the values are written with units and that no unit slip is left.
-    `how` is the sentence a candidate reads when the check is missing: what to write, with numbers ({step} is replaced).
+    `evidence` names inputs or steps whose typed value meets the check; `compares` names pairs whose values
+    must both be stated; `words` are phrases that show it was said. `needs` tells how they combine; "either"
+    accepts one of them, "used" is also met by a right value that could not have come out without the
+    evidence, and "units" asks that the values are written with units and that no unit slip is left. `how` is
+    the sentence a candidate reads when the check is missing: what to write, with numbers ({step} is
+    replaced).
     """
 
     id: str
@@ -94,8 +97,8 @@ class Check:
 class Mistake:
     """A known wrong way to a step's value, what it is called, and how to avoid it.
 
-    `kind` decides how much an uncaught slip costs: "concept" (the idea tested was missed), "arithmetic", "rounding", or "fatal" where
-    the result is off by an order of magnitude and should have been noticed.
+    `kind` decides how much an uncaught slip costs: "concept" (the idea tested was missed), "arithmetic",
+    "rounding", or "fatal" where the result is off by an order of magnitude and should have been noticed.
     """
 
     id: str
@@ -108,7 +111,8 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """A question to ask next: `changes` sets inputs, and `answer` names the step asked for, or `says` the answer in words."""
+    """A question to ask next: `changes` sets inputs, and `answer` names the step asked for, or `says` the
+    answer in words."""
 
     ask: str
     changes: dict[str, Quantity] = field(default_factory=dict)
@@ -118,7 +122,8 @@ class FollowUp:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A published figure for a step, with its tolerance (relative, applied as a ratio either way) and its source.
+    """A published figure for a step, with its tolerance (relative, applied as a ratio either way) and its
+    source.
 
     `explain` names the check in which the candidate must explain the gap, where the question asks for that.
     """
@@ -172,9 +177,11 @@ class Vary:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question file, loaded and consistent. `prompt` and `title` are templates: `{N}` stands for the value in use.
+    """One question file, loaded and consistent. `prompt` and `title` are templates: `{N}` stands for the
+    value in use.
 
-    `headline` names the steps that are the answer asked for; without it the published step, or else the last required one, is.
+    `headline` names the steps that are the answer asked for; without it the published step, or else the last
+    required one, is.
     """
 
     id: str
@@ -201,9 +208,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A question with all numbers fixed: the inputs in use, the texts rendered with them, and the reference chain evaluated.
+    """A question with all numbers fixed: the inputs in use, the texts rendered with them, and the reference
+    chain evaluated.
 
-    `seed` is None for the numbers as written in the file. `reference` maps each step to its value in base units.
+    `seed` is None for the numbers as written in the file. `reference` maps each step to its value in base
+    units.
     """
 
     question: Question

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from typing import get_args
+
+from trainer.bank.question import Band, CheckNeeds, Difficulty, MistakeKind, StepKind
 
 VERSION = 1
 """The `schema` that this program reads."""
@@ -64,13 +67,13 @@ class Table:
         return {key.name: key for key in self.keys}
 
 
-BANDS = ("strong", "solid", "borderline", "weak", "insufficient")
-DIFFICULTIES = ("easy", "medium", "hard")
-STEP_KINDS = ("derive", "rounding", "check", "difference")
+BANDS: tuple[str, ...] = get_args(Band)
+DIFFICULTIES: tuple[str, ...] = get_args(Difficulty)
+STEP_KINDS: tuple[str, ...] = get_args(StepKind)
 STEP_STATUSES = ("correct", "follow_through", "implied", "slip", "missing", "not_shown")
 CHECK_STATUSES = ("done", "wrong", "missing")
-CHECK_NEEDS = ("evidence", "words", "either", "both", "units")
-MISTAKE_KINDS = ("concept", "arithmetic", "rounding", "fatal")
+CHECK_NEEDS: tuple[str, ...] = get_args(CheckNeeds)
+MISTAKE_KINDS: tuple[str, ...] = get_args(MistakeKind)
 
 _ALIASES = Key("aliases", Kind.TEXTS, "other words that candidates use for it")
 

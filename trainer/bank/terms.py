@@ -39,11 +39,24 @@ class Terms:
             )
             return None
         if result.kind == "range":
-            self.source.report(
-                "unreadable-quantity", f"{quoted(text)} is a range, and one value is needed", place
-            )
+            says = f"{quoted(text)} is a range, and one value is needed"
+            self.source.report("unreadable-quantity", says, place)
             return None
-        return found if self._agrees(text, found, like, place) else None
+        return found if self._whole(text, place) and self._agrees(text, found, like, place) else None
+
+    def _whole(self, text: str, place: Place) -> bool:
+        """Whether all of a value is understood: what an answer is forgiven would be a trap in a question."""
+        try:
+            parse(text)
+        except ExpressionError as error:
+            word = text[error.start : error.end]
+            hint = _unit_hint(word) or "leave out words that are no unit"
+            span = (error.start, max(error.end, error.start + 1))
+            self.source.report(
+                "unreadable-quantity", f"{quoted(text)}: {error.says}", place, hint, within=span
+            )
+            return False
+        return True
 
     def range(self, text: str, place: Place, like: Dimension | None = None) -> tuple[float, float] | None:
         """The two ends of a range, in base units."""
@@ -72,7 +85,7 @@ class Terms:
         try:
             return unit(text)
         except ExpressionError as error:
-            hint = 'such as "FLOP", "GPU-h", "days", "GB", "tok/s", "%" or "USD"'
+            hint = _unit_hint(text) or 'such as "FLOP", "GPU-h", "days", "GB", "tok/s", "%" or "$"'
             self.source.report("unknown-unit", f"{quoted(text)}: {error.says}", place, hint)
             return None
 
@@ -138,6 +151,13 @@ class Terms:
         says = f"{quoted(text)} is in {found.dimension}, and {wanted} is needed"
         self.source.report("wrong-dimension", says, place)
         return False
+
+
+def _unit_hint(word: str) -> str:
+    """The units that resemble a word that is none."""
+    from trainer.notation.units import unit_table
+
+    return did_you_mean(word, unit_table().folded) if len(word) > 2 else ""
 
 
 def _function_hint(name: str) -> str:

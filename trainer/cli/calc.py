@@ -25,7 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = EPILOG
     parser.add_argument("expression", nargs="*", metavar="EXPRESSION", help="a quantity or an expression")
-    parser.add_argument("--let", action="append", default=[], metavar="NAME=VALUE", help="a name the expression may use")
+    parser.add_argument(
+        "--let", action="append", default=[], metavar="NAME=VALUE", help="a name the expression may use"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--batch", metavar="FILE", help="one expression a line; - is standard input")
     parser.add_argument("--jsonl", action="store_true", help="with --batch: print one JSON object a line")
@@ -58,7 +60,9 @@ def _let(item: str) -> tuple[str, Quantity]:
 
 def _value(name: str, value: Any) -> Quantity:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise UsageError(f"{name}: expected a number or a quantity, found {value!r}", 'for example 7e9 or "80 GB"')
+        raise UsageError(
+            f"{name}: expected a number or a quantity, found {value!r}", 'for example 7e9 or "80 GB"'
+        )
     if isinstance(value, int | float):
         try:
             return Quantity(float(value))
@@ -86,7 +90,11 @@ def _lines(found: Calculation) -> Iterator[str]:
     if found.quantity is None:
         yield f"{found.text.strip()}: {'a name, no quantity' if found.kind == 'name' else 'no quantity found'}"
         return
-    exact = f"{found.quantity.value:.6g} {found.quantity.dimension}" if found.quantity.dimension else f"{found.quantity.value:.10g}"
+    exact = (
+        f"{found.quantity.value:.6g} {found.quantity.dimension}"
+        if found.quantity.dimension
+        else f"{found.quantity.value:.10g}"
+    )
     yield found.display if exact.startswith(found.display) else f"{found.display}  ({exact})"
     for other in found.alternatives:
         yield f"  or {other.quantity.value:.6g} {other.quantity.dimension}: {other.why}"
@@ -107,7 +115,10 @@ def _batch(source: str, names: Mapping[str, Quantity], functions: Mapping[str, A
             status = 1
         else:
             result = {**found.to_dict(), **({} if name is None else {"id": name})}
-            lines = [f"{text.strip()} = {shown}" if index == 0 else shown for index, shown in enumerate(_lines(found))]
+            lines = [
+                f"{text.strip()} = {shown}" if index == 0 else shown
+                for index, shown in enumerate(_lines(found))
+            ]
         if objects:
             print_json_line(result)
         else:
@@ -127,4 +138,3 @@ def _case(line: str) -> tuple[str, dict[str, Quantity], Any]:
     if not isinstance(text, str) or not isinstance(given, dict):
         raise UsageError('expected {"text": text, "let": {name: value}}')
     return text, {str(name): _value(str(name), value) for name, value in given.items()}, case.get("id")
-

@@ -17,9 +17,13 @@ A file of cases has one object a line: {"text": text, "id": anything}; "id" come
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.epilog = EPILOG
-    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="a text; - is standard input, the default")
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="a text; - is standard input, the default"
+    )
     parser.add_argument("--json", action="store_true", help="print the reading as one JSON object")
-    parser.add_argument("--batch", metavar="CASES", help="read a JSON-lines file of cases; - is standard input")
+    parser.add_argument(
+        "--batch", metavar="CASES", help="read a JSON-lines file of cases; - is standard input"
+    )
     parser.add_argument("--jsonl", action="store_true", help="with --batch: print one JSON object a line")
 
 
@@ -40,7 +44,9 @@ def run(args: argparse.Namespace) -> int:
 def _handle(case: dict[str, Any]) -> dict[str, Any]:
     text = case.get("text")
     if not isinstance(text, str):
-        raise UsageError(f'"text": expected a text, found {"nothing" if text is None else type(text).__name__}')
+        raise UsageError(
+            f'"text": expected a text, found {"nothing" if text is None else type(text).__name__}'
+        )
     return {**read(text).to_dict(), "id": case.get("id")}
 
 
@@ -63,6 +69,10 @@ def _lines(reading: Reading) -> list[str]:
         lines.append(f"{line:<{width}}  {entry.mark or ' '} {entry.text}".rstrip())
         for statement in reading.statements:
             if statement.line == entry.line:
-                lines.extend(f"    {link.diagnosis.says}" for link in statement.links if link.holds is False and link.diagnosis is not None)
+                lines.extend(
+                    f"    {link.diagnosis.says}"
+                    for link in statement.links
+                    if link.holds is False and link.diagnosis is not None
+                )
     lines.extend(f"line {part.line}: not read: {part.text[:60]!r}" for part in reading.unread)
     return lines

@@ -9,7 +9,7 @@ import re
 import sys
 from typing import TextIO
 
-STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+STEERING = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 PLAIN = {
     "→": "->", "←": "<-", "×": "x", "·": "-", "÷": "/", "≈": "~", "≤": "<=", "≥": ">=", "≠": "!=", "…": "...",
     "–": "-", "—": "-", "−": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "√": "sqrt", "²": "^2", "³": "^3",
@@ -46,7 +46,7 @@ def is_dumb() -> bool:
 
 def printable(text: str) -> str:
     """`text` with control and text-direction characters made visible. Line ends and tabs stay."""
-    return text if text.isprintable() else STEERING.sub(_escape, text)
+    return text if text.isprintable() else re.sub(STEERING, _escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:

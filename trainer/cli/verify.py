@@ -25,14 +25,18 @@ class Finding(NamedTuple):
         left, right = self.link.left, self.link.right
         claim = f"{_one_line(left.text)} = {_one_line(right.text)}"
         came = f" but comes to {show(left.quantity)}" if left.quantity is not None else ""
-        factor = f" ({self.link.ratio:.3g} times as much)" if self.link.ratio and left.quantity is not None else ""
+        factor = (
+            f" ({self.link.ratio:.3g} times as much)" if self.link.ratio and left.quantity is not None else ""
+        )
         why = f"; {self.link.diagnosis.says}" if self.link.diagnosis is not None else ""
         return f"{claim}{came}{factor}{why}"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a text or Markdown file; - is standard input")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a text or Markdown file; - is standard input"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -45,10 +49,21 @@ def run(args: argparse.Namespace) -> int:
         findings.extend(found)
         checked += count
     if args.json:
-        print_json({"schema": SCHEMA, "files": len(args.files), "checked": checked, "problems": [_object(found) for found in findings]})
+        print_json(
+            {
+                "schema": SCHEMA,
+                "files": len(args.files),
+                "checked": checked,
+                "problems": [_object(found) for found in findings],
+            }
+        )
     else:
         print_lines(f"{found.path}:{found.line}:{found.column}: {found.says}" for found in findings)
-        print_lines([f"{_count(checked, 'claim')} checked, {len(findings)} {'does' if len(findings) == 1 else 'do'} not hold"])
+        print_lines(
+            [
+                f"{_count(checked, 'claim')} checked, {len(findings)} {'does' if len(findings) == 1 else 'do'} not hold"
+            ]
+        )
     return EXIT_PROBLEMS if findings else 0
 
 
@@ -56,8 +71,14 @@ def _check(path: str) -> tuple[list[Finding], int]:
     """The claims of one file that do not hold, and how many could be decided."""
     text = read_text(path).replace("\r\n", "\n")
     links = [(statement.line, link) for statement in read(text).statements for link in statement.links]
-    decided = [entry for entry in links if entry[1].holds is not None and not (entry[1].inferred and entry[1].holds)]
-    wrong = [Finding(path, line, _column(text, link.right.start), link) for line, link in decided if link.holds is False]
+    decided = [
+        entry for entry in links if entry[1].holds is not None and not (entry[1].inferred and entry[1].holds)
+    ]
+    wrong = [
+        Finding(path, line, _column(text, link.right.start), link)
+        for line, link in decided
+        if link.holds is False
+    ]
     return wrong, len(decided)
 
 
@@ -86,4 +107,3 @@ def _object(found: Finding) -> dict[str, Any]:
         "says": found.says,
         "diagnosis": None if diagnosis is None else {"code": diagnosis.code, "says": diagnosis.says},
     }
-

@@ -44,6 +44,7 @@ def attention_prompt_flops(layers: float, width: float, tokens: float, square: f
     Valid: square is 0.5 for causal kernels, 1 where the whole square is computed.
     Source: attention_forward_flops_per_token times the tokens.
     """
+    positive(tokens=tokens)
     return attention_forward_flops_per_token(layers, width, tokens, square) * tokens
 
 

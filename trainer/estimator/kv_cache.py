@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from trainer.estimator.ranges import not_negative, positive, whole
+from trainer.estimator.ranges import fraction, not_negative, positive, whole
 
 
 def kv_cache_bytes_per_token(
@@ -57,6 +57,7 @@ def windowed_cache_bytes(
     """
     not_negative(context=context, global_layers=global_layers)
     positive(window=window)
+    whole(layers=layers)
     if global_layers > layers:
         raise ValueError(f"global_layers must be at most layers ({layers:g}), found {global_layers:g}")
     layer = kv_cache_bytes_per_token(1, kv_heads, head_dim, bytes_per_value)
@@ -99,6 +100,5 @@ def cache_room(memory: float, utilisation: float, weights: float, reserve: float
     """
     positive(memory=memory)
     not_negative(weights=weights, reserve=reserve)
-    if not 0 < utilisation <= 1:
-        raise ValueError(f"utilisation must be above 0 and at most 1, found {utilisation:g}")
+    fraction(utilisation=utilisation)
     return max(0.0, utilisation * memory - weights - reserve)

@@ -79,5 +79,6 @@ def lora_state_bytes(
     Source: Hu et al. 2021 (LoRA), arXiv 2106.09685, section 4.2; Dettmers et al. 2023 (QLoRA), arXiv
         2305.14314.
     """
+    positive(base_params=base_params, base_bits=base_bits)
     positive(adapter_params=adapter_params, adapter_bytes=adapter_bytes)
     return weight_bytes(base_params, base_bits) + adapter_params * adapter_bytes

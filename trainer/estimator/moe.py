@@ -36,6 +36,7 @@ def moe_active_params(other: float, layers: float, per_token: float, expert: flo
     Valid: printed counts differ in whether they hold the input embedding.
     Source: Fedus et al. 2021 (Switch), arXiv 2101.03961, section 2.
     """
+    whole(per_token=per_token)
     return moe_params(other, layers, per_token, expert)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trainer.estimator.ranges import positive, whole
+from trainer.estimator.ranges import whole
 
 
 def attention_params(hidden: float, heads: float, kv_heads: float, head_dim: float) -> float:
@@ -115,8 +115,7 @@ def lora_params(
     Valid: embeddings and the output head are not adapted.
     Source: Dettmers et al. 2023 (QLoRA), arXiv 2305.14314, section 4 (adapters on all linear layers).
     """
-    whole(layers=layers, kv_heads=kv_heads)
-    positive(heads=heads, head_dim=head_dim)
+    whole(layers=layers, hidden=hidden, ffn=ffn, heads=heads, kv_heads=kv_heads, head_dim=head_dim)
     query = lora_matrix_params(hidden, heads * head_dim, rank)
     key = lora_matrix_params(hidden, kv_heads * head_dim, rank)
     return layers * (2 * query + 2 * key + 3 * lora_matrix_params(hidden, ffn, rank))

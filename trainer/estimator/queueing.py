@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from trainer.estimator.ranges import not_negative, positive, whole
+from trainer.estimator.ranges import below_one, not_negative, positive, whole
 
 MOST_SERVERS = 100_000
 """More servers than this are refused: the recursion takes a step for each."""
@@ -74,10 +74,7 @@ def mm1_percentile_time(arrivals: float, service: float, percentile: float) -> f
     Valid: as mm1_time; the time is exponential, so the 95th percentile is 3 times the mean.
     Source: Kleinrock 1975, section 5.
     """
-    if not 0 <= percentile < 1:
-        raise ValueError(
-            f"percentile must lie between 0 and 1, 1 excluded (95% is 0.95), found {percentile:g}"
-        )
+    below_one(percentile=percentile)
     return -math.log(1 - percentile) * mm1_time(arrivals, service)
 
 
@@ -89,7 +86,8 @@ def queue_slowdown(utilisation: float) -> float:
     Valid: as mm1_time; 2 at half load, 5 at 80%, 20 at 95%.
     Source: Kleinrock 1975, section 3.2.
     """
-    return mm1_time(utilisation, 1)
+    below_one(utilisation=utilisation)
+    return 1 / (1 - utilisation)
 
 
 def erlang_c(servers: float, load: float) -> float:
@@ -145,6 +143,10 @@ def pooling_gain(arrivals: float, service: float, servers: float) -> float:
     Valid: as mmc_wait; arrivals above 0.
     Source: mm1_time without its service over mmc_wait.
     """
-    positive(arrivals=arrivals)
+    positive(arrivals=arrivals, service=service)
+    whole(servers=servers)
     apart = mm1_time(arrivals / servers, service) - 1 / service
-    return apart / mmc_wait(arrivals, service, servers)
+    shared = mmc_wait(arrivals, service, servers)
+    if shared == 0:
+        raise ValueError(f"arrivals must be enough for anyone to wait, found {arrivals:g}")
+    return apart / shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from trainer.estimator.ranges import at_least, not_negative, positive
+from trainer.estimator.ranges import at_least, not_negative, positive, share
 
 
 def mtbf_from_interruptions(interruptions: float, time: float, gpus: float = 1) -> float:
@@ -106,8 +106,7 @@ def restart_for_goodput(goodput: float, write: float, interval: float, mtbf: flo
     Valid: as checkpoint_waste.
     Source: checkpoint_waste solved for the restart.
     """
-    if not 0 <= goodput <= 1:
-        raise ValueError(f"goodput must lie between 0 and 1 (95% is 0.95), found {goodput:g}")
+    share(goodput=goodput)
     return (1 - goodput - checkpoint_waste(write, interval, mtbf)) * mtbf
 
 

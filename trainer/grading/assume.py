@@ -87,7 +87,9 @@ def stands(chain: Chain, variant: Variant) -> tuple[Stand, ...]:
                 continue
             for other in sorted(mistake.expression.names & chain.steps.keys() - {step.id}):
                 same_kind = chain.steps[other].dimension == chain.steps[name].dimension
-                if same_kind and all(_stands(chain, mistake, step.id, name, other, seed) for seed in range(3)):
+                if same_kind and all(
+                    _stands(chain, mistake, step.id, name, other, seed) for seed in range(3)
+                ):
                     found.append(Stand(mistake, name, other))
     return tuple(found)
 
@@ -105,13 +107,24 @@ def _stands(chain: Chain, mistake: Mistake, step: str, name: str, other: str, se
 
 def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float | None:
     default = item.quantity.value
-    for multiplied, value in ((True, 2 * default), (True, default / 2), (False, 1.0), (True, 8 * default), (True, default / 8)):
-        if all(_agree(chain, mistake, step, item, value / default if multiplied else None, value, seed) for seed in range(3)):
+    for multiplied, value in (
+        (True, 2 * default),
+        (True, default / 2),
+        (False, 1.0),
+        (True, 8 * default),
+        (True, default / 8),
+    ):
+        if all(
+            _agree(chain, mistake, step, item, value / default if multiplied else None, value, seed)
+            for seed in range(3)
+        ):
             return value
     return None
 
 
-def _agree(chain: Chain, mistake: Mistake, step: str, item: Input, factor: float | None, value: float, seed: int) -> bool:
+def _agree(
+    chain: Chain, mistake: Mistake, step: str, item: Input, factor: float | None, value: float, seed: int
+) -> bool:
     noise = random.Random(seed)
     inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
     filled = chain.fill(inputs, {})
@@ -120,10 +133,14 @@ def _agree(chain: Chain, mistake: Mistake, step: str, item: Input, factor: float
     other = chain.fill({**inputs, item.id: bound(item, taken)}, {}).get(step)
     if wrong is None or other is None or other.value == 0 or step not in filled:
         return False
-    return abs(wrong.value / other.value - 1) < 1e-6 and abs(wrong.value / (filled[step].value or 1) - 1) > 0.03
+    return (
+        abs(wrong.value / other.value - 1) < 1e-6 and abs(wrong.value / (filled[step].value or 1) - 1) > 0.03
+    )
 
 
-def assign(variant: Variant, evidence: Sequence[Evidence], chain: Chain, known: Sequence[Twin]) -> dict[str, Assumption]:
+def assign(
+    variant: Variant, evidence: Sequence[Evidence], chain: Chain, known: Sequence[Twin]
+) -> dict[str, Assumption]:
     """The candidate's value for every input: stated where some number is recognisably it, the question's own otherwise.
 
     The strongest claim is served first and each number serves one input.
@@ -133,7 +150,11 @@ def assign(variant: Variant, evidence: Sequence[Evidence], chain: Chain, known: 
         for item in variant.inputs.values()
         for number in evidence
         if not number.superseded
-        for claim in (_claims(item, number, chain, known) if item.kind == "assumed" else _given_claims(item, number, chain))
+        for claim in (
+            _claims(item, number, chain, known)
+            if item.kind == "assumed"
+            else _given_claims(item, number, chain)
+        )
     ]
     kept = _kept_givens(claims)
     claims = [claim for claim in claims if claim[1] not in kept or not claim[3].changed]
@@ -161,15 +182,22 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
     named -= _other_step(item, number, chain)
     for reading in readings(number, item.quantity.dimension, _display_scale(item)):
         twin = _twin_of(item, reading, known)
-        inside = _plausible(item, reading.value)
+        inside = is_plausible(item, reading.value)
         score = named + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
         if not inside and not twin and (named < 1.9 or _is_step_value(reading, chain)):
             continue
         if not item.quantity.dimension.hard and named < 1 and not _distinct(item, reading, number):
             continue
         quantity = replace(reading.quantity, low=None, high=None)
-        found.append((score, item.id, number, Assumption(item, quantity, number, inside, None if inside else twin)))
+        found.append(
+            (score, item.id, number, Assumption(item, quantity, number, inside, None if inside else twin))
+        )
     return found
+
+
+def as_quantity(item: Input, reading: Reading) -> Quantity:
+    """A number taken as an input: its value, with the input's dimension even where no unit was typed."""
+    return replace(reading.quantity, low=None, high=None, dimension=item.quantity.dimension)
 
 
 def _kept_givens(claims: Sequence[Claim]) -> set[str]:
@@ -187,9 +215,13 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
     found: list[Claim] = []
     for reading in readings(number, item.quantity.dimension, _display_scale(item)):
         ratio = reading.value / item.quantity.value if item.quantity.value else 0.0
-        if reading.ease < -0.5 or not 0.02 < ratio < 50 or (abs(ratio - 1) > 0.02 and _is_step_value(reading, chain)):
+        if (
+            reading.ease < -0.5
+            or not 0.02 < ratio < 50
+            or (abs(ratio - 1) > 0.02 and _is_step_value(reading, chain))
+        ):
             continue
-        quantity = replace(reading.quantity, low=None, high=None)
+        quantity = as_quantity(item, reading)
         score = named + reading.ease + (1.5 if abs(ratio - 1) <= 0.02 else 0.0)
         found.append((score, item.id, number, Assumption(item, quantity, number)))
     return found
@@ -198,11 +230,17 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
 def _restates(item: Input, number: Evidence) -> bool:
     """The given value itself, with its unit: "21 d" for three weeks."""
     quantity, given = number.quantity, item.quantity
-    same = abs(quantity.value - given.value) <= 0.005 * abs(given.value)
-    return same and bool(quantity.dimension.powers) and quantity.dimension.agrees(given.dimension)
+    if quantity.dimension.powers:
+        return quantity.dimension.agrees(given.dimension) and abs(
+            quantity.value - given.value
+        ) <= 0.005 * abs(given.value)
+    figure = given.value / (given.scale or 1.0)
+    precise = bool(quantity.resolution) and abs(quantity.value) >= 100 * quantity.resolution
+    return precise and abs(quantity.value - figure) <= 0.002 * abs(figure)
 
 
-def _plausible(item: Input, value: float) -> bool:
+def is_plausible(item: Input, value: float) -> bool:
+    """Whether a value, in base units, lies in the input's range or is one of the others the question allows."""
     inside = item.low * (1 - _SLACK) <= value <= item.high * (1 + _SLACK)
     return inside or any(abs(value / other - 1) <= _SLACK for other in item.also if other)
 
@@ -210,13 +248,16 @@ def _plausible(item: Input, value: float) -> bool:
 def _familiar(item: Input, reading: Reading, named: float) -> float:
     """Where no words help, the question's own value is more likely to be meant than another in range."""
     same = abs(reading.value / item.quantity.value - 1) < 0.005 if item.quantity.value else False
-    return 0.8 if same and named < 1 else 0.0
+    if not same or named >= 1:
+        return 0.0
+    precise = reading.quantity.resolution and abs(reading.value) / reading.quantity.resolution >= 100
+    return 1.3 if precise and item.quantity.dimension.hard else 0.8
 
 
 def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
     """Whether a plain number may be an input without being named: a share written as a factor of an expression."""
     share = item.high <= 1 and number.role == "operand" and reading.value < 1
-    return share or number.quantity.unit == "%" and item.high <= 1
+    return share or (number.quantity.unit == "%" and item.high <= 1)
 
 
 def _computed(number: Evidence) -> bool:
@@ -232,7 +273,7 @@ def _other_step(item: Input, number: Evidence, chain: Chain) -> float:
         for alias in step.aliases:
             normal = normalise(alias)
             if normal not in own and len(normal.split()) > 1 and has_phrase(text, normal):
-                return 1.5
+                return 3.0
     return 0.0
 
 

@@ -14,7 +14,17 @@ from trainer.grading.words import has_phrase, normalise, phrases_in
 from trainer.notation import Reading
 
 _RIGHT = ("correct", "follow_through")
-_UNIT_SLIPS = frozenset({"unit-prefix", "bits-bytes", "seconds-hours", "seconds-minutes", "hours-days", "seconds-days", "power-of-ten"})
+_UNIT_SLIPS = frozenset(
+    {
+        "unit-prefix",
+        "bits-bytes",
+        "seconds-hours",
+        "seconds-minutes",
+        "hours-days",
+        "seconds-days",
+        "power-of-ten",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +75,14 @@ class Checker:
             "both": by_value and by_word,
         }[check.needs]
         line = value_line if by_value else word_line
-        if done and (self.shape.chain or check.needs in ("words", "both") and by_word):
+        if done and (self.shape.chain or (check.needs in ("words", "both") and by_word)):
             return CheckVerdict(check, "done", line, "value" if by_value else "words")
         if wrong is not None:
             return CheckVerdict(check, "wrong", wrong, "wrong value")
         if by_value:
-            return CheckVerdict(check, "missing", value_line, "words missing" if self.shape.chain else "no chain")
+            return CheckVerdict(
+                check, "missing", value_line, "words missing" if self.shape.chain else "no chain"
+            )
         return CheckVerdict(check, "missing", None, "value missing" if by_word else "")
 
     def _value(self, check: Check) -> tuple[int | None, int | None]:
@@ -79,6 +91,7 @@ class Checker:
         found: int | None = None
         for name in check.evidence:
             right, line = self._shown(name)
+            right = right or (name in self.assumptions and check.needs != "used")
             if line is None:
                 continue
             if right and found is None:
@@ -88,7 +101,10 @@ class Checker:
         if check.compares and not any(self._compared(pair) for pair in check.compares):
             return None, wrong
         if check.compares and found is None:
-            found = next((self._shown(name)[1] for pair in check.compares for name in pair if self._shown(name)[1]), None)
+            found = next(
+                (self._shown(name)[1] for pair in check.compares for name in pair if self._shown(name)[1]),
+                None,
+            )
         return found, None if found is not None else wrong
 
     def _used(self, check: Check) -> bool:
@@ -124,7 +140,9 @@ class Checker:
         return None
 
     def _units(self, check: Check) -> CheckVerdict:
-        slipped = [v for v in self.verdicts.values() if v.finding and (v.finding.code in _UNIT_SLIPS or _is_unit(v))]
+        slipped = [
+            v for v in self.verdicts.values() if v.finding and (v.finding.code in _UNIT_SLIPS or _is_unit(v))
+        ]
         if slipped and slipped[0].evidence:
             return CheckVerdict(check, "wrong", slipped[0].evidence.line, "unit slip")
         if self.shape.chain and self.shape.units >= 0.5:

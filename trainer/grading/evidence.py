@@ -77,15 +77,12 @@ def collect(reading: Reading) -> tuple[Evidence, ...]:
 
 
 def _in_order(statement: Statement) -> Iterator[tuple[Mention | None, Side | None]]:
-    items: list[tuple[int, int, Mention | None, Side | None]] = [
-        (mention.end, 0, mention, None) for mention in statement.quantities
-    ]
+    Item = tuple[int, int, Mention | None, Side | None]
+    items: list[Item] = [(mention.end, 0, mention, None) for mention in statement.quantities]
     stated = {(link.right.start, link.right.end) for link in statement.links}
-    for side in _unsaid(statement):
-        if (side.start, side.end) not in stated:
-            items.append((side.end, 1, None, side))
-    for _, _, mention, side in sorted(items, key=lambda item: item[:2]):
-        yield mention, side
+    items.extend((s.end, 1, None, s) for s in _unsaid(statement) if (s.start, s.end) not in stated)
+    for _, _, found, side in sorted(items, key=lambda item: item[:2]):
+        yield found, side
 
 
 def _unsaid(statement: Statement) -> tuple[Side, ...]:
@@ -142,7 +139,18 @@ def _from_side(reading: Reading, statement: Statement, side: Side, index: int) -
     assert side.quantity is not None
     before, after = _context(reading.text, side.start, side.end, [])
     label = normalise(statement.label or "")
-    return Evidence(index, statement.line, side.start, side.end, side.text, (side.quantity,), "result", label, before, after)
+    return Evidence(
+        index,
+        statement.line,
+        side.start,
+        side.end,
+        side.text,
+        (side.quantity,),
+        "result",
+        label,
+        before,
+        after,
+    )
 
 
 def _context(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> tuple[str, str]:

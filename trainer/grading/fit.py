@@ -10,7 +10,18 @@ from trainer.grading.evidence import Evidence
 from trainer.notation import Dimension, Quantity
 
 _PREFIXES = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9, 1e12, 1e15)
-_TIMES = (1.0, 60.0, 3600.0, 86400.0, 604800.0, 30 * 86400.0, 30.4375 * 86400.0, 365 * 86400.0, 365.25 * 86400.0)
+_TIMES = (
+    1.0,
+    60.0,
+    3600.0,
+    86400.0,
+    604800.0,
+    30 * 86400.0,
+    30.4375 * 86400.0,
+    365 * 86400.0,
+    365.25 * 86400.0,
+)
+_SAME_KIND = 2.0
 KNOWN = 0.02
 """A known mistake is named only when the stated value comes out within this ratio."""
 
@@ -37,16 +48,34 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
     found: list[Reading] = []
     for position, quantity in enumerate(evidence.readings):
         doubt = 0.3 * position
-        if quantity.dimension.agrees(dimension) and (dimension.hard or quantity.dimension.soft == dimension.soft):
-            found.append(Reading(quantity, (2.0 if dimension.powers else _plain(quantity, scale)) - doubt))
+        if quantity.dimension.agrees(dimension) and (
+            dimension.hard or quantity.dimension.soft == dimension.soft
+        ):
+            found.append(Reading(quantity, _kind(quantity, dimension, scale) - doubt))
         elif not quantity.dimension.hard and not dimension.hard:
-            clash = bool(quantity.dimension.soft and dimension.soft)
-            found.append(Reading(quantity, (-1.0 if clash else 0.2) - doubt))
+            found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
         elif not quantity.dimension.powers and quantity.unit in ("", "x"):
             found.extend(_bare(quantity, scale, doubt))
         elif _same_numerator(quantity.dimension, dimension):
             found.append(Reading(_scaled(quantity, _left_out(quantity, dimension, scale)), 1.0 - doubt))
     return tuple(found)
+
+
+def _kind(quantity: Quantity, dimension: Dimension, scale: float) -> float:
+    if not dimension.powers:
+        return _plain(quantity, scale)
+    if quantity.dimension.soft == dimension.soft:
+        return _SAME_KIND
+    # "9,850 h" may be GPU-hours where words say so; a rate per GPU is as good as the rate.
+    return 0.9 if not quantity.dimension.soft else 1.2 + min(0.0, _nouns(quantity.dimension, dimension))
+
+
+def _nouns(typed: Dimension, wanted: Dimension) -> float:
+    """Nouns are soft: left out is natural, a shared one speaks for the reading, only others speak against it."""
+    have, want = {unit for unit, _ in typed.soft.powers}, {unit for unit, _ in wanted.soft.powers}
+    if not have or not want:
+        return 0.7 if want else 0.2
+    return 1.2 if have & want else -1.0
 
 
 def _plain(quantity: Quantity, scale: float) -> float:
@@ -56,13 +85,16 @@ def _plain(quantity: Quantity, scale: float) -> float:
 def _bare(quantity: Quantity, scale: float, doubt: float) -> list[Reading]:
     found = [Reading(_scaled(quantity, scale), 0.0 - doubt)]
     if scale != 1:
-        found.append(Reading(quantity, -0.1 - doubt))
+        power = math.log10(scale)
+        found.append(Reading(quantity, (-0.1 if abs(power - round(power)) < 1e-9 else -0.6) - doubt))
     found.extend(Reading(_scaled(quantity, scale * prefix), -0.9 - doubt) for prefix in _PREFIXES)
     return found
 
 
 def _scaled(quantity: Quantity, factor: float) -> Quantity:
-    return replace(quantity, value=quantity.value * factor, resolution=quantity.resolution * factor, low=None, high=None)
+    return replace(
+        quantity, value=quantity.value * factor, resolution=quantity.resolution * factor, low=None, high=None
+    )
 
 
 def _same_numerator(typed: Dimension, wanted: Dimension) -> bool:
@@ -110,7 +142,9 @@ def closeness(reading: Reading, target: float, allowed: float) -> float | None:
 
 def is_integer_of(reading: Reading, target: float) -> bool:
     """Whether a written count is exactly the target, digits dropped in large counts allowed."""
-    return abs(reading.value - target) <= max(0.5 * reading.quantity.resolution if abs(target) >= 1000 else 0.0, 1e-6 * abs(target))
+    return abs(reading.value - target) <= max(
+        0.5 * reading.quantity.resolution if abs(target) >= 1000 else 0.0, 1e-6 * abs(target)
+    )
 
 
 def step_readings(evidence: Evidence, step: Step) -> tuple[Reading, ...]:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from trainer.bank import draw
 from trainer.bank.question import Question, Variant
 from trainer.grading import present
+from trainer.grading.adopt import adopt
 from trainer.grading.assume import Assumption, assign, stands, twins
-from trainer.grading.checks import Checker, CheckVerdict
+from trainer.grading.checks import Checker
 from trainer.grading.evidence import collect
 from trainer.grading.implied import mark_implied
 from trainer.grading.match import Matcher, Verdict
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report
 from trainer.grading.score import Grounds, score
-from trainer.grading.shape import Shape, shape_of
+from trainer.grading.shape import shape_of
 from trainer.grading.words import normalise
-from trainer.notation import Reading, read
+from trainer.notation import Quantity, Reading, read
 from trainer.notation.lexicon import lexicon
 
 
-def grade(question: Question | Variant, text: str, *, used_s: float | None = None, mode: str = "drill") -> Report:
+def grade(
+    question: Question | Variant, text: str, *, used_s: float | None = None, mode: str = "drill"
+) -> Report:
     """The report on an answer to a question (with the numbers of its file) or to a drawn variant.
 
     `used_s` is the time used in seconds, None when it was not measured. `mode` is "coach", "drill" or "interview"; only in
@@ -48,19 +51,28 @@ def _judge_steps(
     evidence = collect(reading)
     known = twins(chain, variant)
     assumptions = assign(variant, evidence, chain, known)
-    return assumptions, Matcher(variant, chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text)).run()
+    matcher = Matcher(
+        variant, chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text)
+    )
+    verdicts = matcher.run()
+    for name, (quantity, number) in matcher.changed.items():
+        assumptions[name] = Assumption(variant.inputs[name], quantity, number)
+    return adopt(assumptions, verdicts, evidence), verdicts
 
 
 def _formats(text: str) -> tuple[float, ...]:
     """The bytes a value has in each number format that the text names."""
-    words = set(normalise(text).replace("(", " ").replace(")", " ").replace(":", " ").replace(",", " ").split())
+    words = set(
+        normalise(text).replace("(", " ").replace(")", " ").replace(":", " ").replace(",", " ").split()
+    )
     return tuple(sorted({size for name, size in lexicon().formats.items() if name in words}))
 
 
-def _values(chain: Chain, assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict]) -> dict[str, object]:
+def _values(
+    chain: Chain, assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict]
+) -> dict[str, Quantity]:
     inputs = {name: item.quantity for name, item in assumptions.items()}
-    stated = {name: replace(v.value, low=None, high=None) for name, v in verdicts.items() if v.value is not None}
-    return dict(chain.fill(inputs, stated))
-
-
-__all__ = ["CheckVerdict", "Sequence", "Shape", "grade"]
+    stated = {
+        name: replace(v.value, low=None, high=None) for name, v in verdicts.items() if v.value is not None
+    }
+    return chain.fill(inputs, stated)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from trainer.bank.question import Route, Step
 from trainer.grading.fit import closeness, step_readings, tolerance
 from trainer.grading.match import Verdict
 from trainer.grading.recompute import Chain
 from trainer.notation import Quantity
 
 
-def mark_implied(verdicts: dict[str, Verdict], chain: Chain, values: dict[str, Quantity]) -> dict[str, Verdict]:
+def mark_implied(
+    verdicts: dict[str, Verdict], chain: Chain, values: dict[str, Quantity]
+) -> dict[str, Verdict]:
     """Turn missing required steps into implied ones where a right later step could not have been reached without them.
 
     `values` are the candidate's inputs and stated steps, everything else recomputed. The steps nearest to a right number are
@@ -31,19 +32,27 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
     """Whether a later verdict is right and no other listed route leads to its number without the step."""
     if user.status == "implied":
         return True
-    if user.status not in ("correct", "follow_through") or user.evidence is None or user.route:
+    if user.status not in ("correct", "follow_through") or user.evidence is None:
         return False
-    if user.source in ("reference", "range"):
+    if user.source == "reference":
         return False
-    return not any(_reaches(user, route, chain, values) for route in _routes_without(user, step))
+    passed = chain.steps[step]
+    taken = [
+        route
+        for route in user.step.routes
+        if route.says == user.route or _reaches(user, route, chain, values)
+    ]
+    without = [route for route in taken if step not in route.expression.names]
+    return all(_along(route, passed) for route in without)
 
 
-def _routes_without(user: Verdict, step: str) -> Iterable[int]:
-    return (position for position, route in enumerate(user.step.routes) if step not in route.expression.names)
+def _along(taken: Route, step: Step) -> bool:
+    """Whether another route passes through another way to the step: 64 x 504 h x $2.50 contains 64 x 504 h."""
+    return any(route.expression.names <= taken.expression.names for route in step.routes)
 
 
-def _reaches(user: Verdict, position: int, chain: Chain, values: dict[str, Quantity]) -> bool:
-    other = chain.evaluate(user.step.routes[position].expression, values)
+def _reaches(user: Verdict, route: Route, chain: Chain, values: dict[str, Quantity]) -> bool:
+    other = chain.evaluate(route.expression, values)
     if other is None or user.evidence is None:
         return False
     return any(

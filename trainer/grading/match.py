@@ -79,7 +79,9 @@ class Matcher:
             name: item.input.quantity if item.twin or not item.plausible else item.quantity
             for name, item in assumptions.items()
         }
-        self.flagged = {name: item for name, item in assumptions.items() if item.stated and not item.plausible}
+        self.flagged = {
+            name: item for name, item in assumptions.items() if item.stated and not item.plausible
+        }
         self.free = {
             name
             for name, item in assumptions.items()
@@ -98,7 +100,7 @@ class Matcher:
         """A verdict for every step; steps without a number are left as missing or not shown."""
         for step in self.chain.steps.values():
             self.verdicts[step.id] = self._judge(step)
-        return self.verdicts
+        return slips.named_once(self)
 
     # ------------------------------------------------------------------ one step
     def _judge(self, step: Step) -> Verdict:
@@ -137,12 +139,19 @@ class Matcher:
         self._commit(step, hit.evidence, quantity, slip=False)
         status: StepStatus = "follow_through" if self._tainted(step, hit.target) else "correct"
         return Verdict(
-            step, status, expected, hit.evidence, quantity, route=hit.target.route, method=True, source=hit.target.source
+            step,
+            status,
+            expected,
+            hit.evidence,
+            quantity,
+            route=hit.target.route,
+            method=True,
+            source=hit.target.source,
         )
 
     def _commit(self, step: Step, number: Evidence, quantity: Quantity, slip: bool) -> None:
         self.used[number.index] = step.id
-        plain = replace(quantity, low=None, high=None)
+        plain = replace(quantity, low=None, high=None, dimension=step.dimension)
         if slip:
             self.slips[step.id] = plain
         if not (slip and self._too_far(step, plain)):
@@ -209,16 +218,27 @@ class Matcher:
                 for target in targets:
                     close = self._close(step, reading, target)
                     if close is not None:
-                        yield _Hit(self._score(step, number, reading, close + target.bonus), number, reading, target)
-                for mistake, twin, value in wrong:
+                        yield _Hit(
+                            self._score(step, number, reading, close + target.bonus), number, reading, target
+                        )
+                for mistake, twin, value in wrong if number.index not in self.as_input else ():
                     close = self._close_to_mistake(step, reading, value)
                     if close is not None:
                         target = Target(value, "mistake", 0)
-                        yield _Hit(self._score(step, number, reading, close - 0.1), number, reading, target, mistake, twin)
+                        yield _Hit(
+                            self._score(step, number, reading, close - 0.1),
+                            number,
+                            reading,
+                            target,
+                            mistake,
+                            twin,
+                        )
 
     def _shared(self, number: Evidence, step: Step) -> bool:
         """One number may serve two steps only where it stands in for the other: 59 whole GPUs taken as the fleet."""
-        return any(stand.step == step.id and stand.instead == self.used[number.index] for stand in self.stand_ins)
+        return any(
+            stand.step == step.id and stand.instead == self.used[number.index] for stand in self.stand_ins
+        )
 
     def _with_changed_given(self, step: Step) -> Verdict | None:
         """The step with one given input replaced by another value the candidate wrote; later steps follow from it."""
@@ -230,7 +250,7 @@ class Matcher:
         if not given:
             return None
         for number in self.evidence:
-            if number.index in self.used or number.role == "operand" and number.link is None:
+            if number.index in self.used or (number.role == "operand" and number.link is None):
                 continue
             for name in given:
                 for operand in self._replacements(name, number):
@@ -251,7 +271,9 @@ class Matcher:
             if other.index == number.index or other.index in self.used:
                 continue
             for reading in readings(other, dimension, item.quantity.scale or 1.0):
-                if reading.ease >= 1.0 or (reading.ease > -0.5 and other.names((item.id, *item.aliases)) >= _NAMED):
+                if reading.ease >= 1.0 or (
+                    reading.ease > -0.5 and other.names((item.id, *item.aliases)) >= _NAMED
+                ):
                     yield reading.value
         if dimension.hard == _BYTES:
             yield from self.formats
@@ -273,7 +295,9 @@ class Matcher:
                 self.inputs[name] = self.clean[name] = taken
                 self.changed[name] = (taken, number)
                 self._commit(step, number, reading.quantity, slip=False)
-                return Verdict(step, "correct", expected.value, number, reading.quantity, method=True, source="own")
+                return Verdict(
+                    step, "correct", expected.value, number, reading.quantity, method=True, source="own"
+                )
         return None
 
     def _targets(self, step: Step) -> list[Target]:
@@ -321,7 +345,9 @@ class Matcher:
         if span is None:
             return None
         slack = step.tolerance
-        low, high = (value - slack * abs(value) if value == span[0] else value + slack * abs(value) for value in span)
+        low, high = (
+            value - slack * abs(value) if value == span[0] else value + slack * abs(value) for value in span
+        )
         if not low <= reading.value <= high:
             return None
         if step.kind == "rounding" and reading.value != round(reading.value):
@@ -331,8 +357,16 @@ class Matcher:
     def _difference(self, step: Step, reading: Reading, target: Target) -> float | None:
         """A difference of near-equal numbers is judged on sign and size: by the size of what was subtracted."""
         values = self.chain.fill(self.inputs, self.stated)
-        sizes = [abs(values[n].value) for n in step.expression.names if n in values and values[n].dimension.agrees(step.dimension)]
-        allowed = max(step.tolerance * abs(target.value), 0.02 * max(sizes, default=1.0), 0.51 * reading.quantity.resolution)
+        sizes = [
+            abs(values[n].value)
+            for n in step.expression.names
+            if n in values and values[n].dimension.agrees(step.dimension)
+        ]
+        allowed = max(
+            step.tolerance * abs(target.value),
+            0.02 * max(sizes, default=1.0),
+            0.51 * reading.quantity.resolution,
+        )
         value = reading.value if reading.value * target.value >= 0 else -reading.value
         error = abs(value - target.value)
         return None if error > allowed else 2.0 - min(error / allowed, 1.0) * 0.6
@@ -344,13 +378,25 @@ class Matcher:
             found.extend(self._unrounded(step, environments[0]))
         for stand in self.stand_ins:
             if stand.step == step.id and stand.instead in self.stated:
-                found.append((stand.mistake, None, self.stated[stand.instead].value))
+                found.append(
+                    (
+                        _not_whole(stand.mistake.id, step, stand.mistake.hint),
+                        None,
+                        self.stated[stand.instead].value,
+                    )
+                )
         for mistake in self.variant.question.mistakes:
             twin = next((twin for twin in self.known if twin.mistake is mistake), None)
             if mistake.step == step.id:
-                values = [self.chain.evaluate(mistake.expression, environment) for environment in environments]
+                values = [
+                    self.chain.evaluate(mistake.expression, environment) for environment in environments
+                ]
                 found.extend((mistake, twin, value.value) for value in values if value is not None)
-            elif twin and self._reaches(step.id, twin.input) and twin.input in self.free | set(self.inputs) - set(self.flagged):
+            elif (
+                twin
+                and self._reaches(step.id, twin.input)
+                and twin.input in self.free | set(self.inputs) - set(self.flagged)
+            ):
                 if twin.input in self.diagnosed_inputs:
                     continue
                 taken = {**self.inputs, twin.input: replace(self.inputs[twin.input], value=twin.value)}
@@ -369,10 +415,9 @@ class Matcher:
                 continue
             value = self.chain.evaluate(step.expression, {**values, name: replace(size, value=1.0)})
             if value is not None and right.value / 2 < value.value < right.value:
-                says = f"that is not a whole number of {self.chain.inputs[name].name}"
-                listed = [stand.mistake for stand in self.stand_ins if stand.step == step.id]
-                mistake = Mistake("not-whole", step.id, step.expression, says, "round up to whole groups", "rounding")
-                found.append((listed[0] if listed else mistake, None, value.value))
+                listed = next((stand.mistake for stand in self.stand_ins if stand.step == step.id), None)
+                code, hint = (listed.id, listed.hint) if listed else ("not-whole", "round up to whole groups")
+                found.append((_not_whole(code, step, hint), None, value.value))
         return found
 
     # ------------------------------------------------------------------ weights
@@ -382,6 +427,8 @@ class Matcher:
         score = close + reading.ease + named + role
         quantity = number.quantity
         digits = _significant(quantity)
+        if quantity.low is not None and named < 1:
+            score -= 1.5
         if digits >= 3:
             score += 0.7
         elif not quantity.dimension.powers and named < 1 and quantity.unit == "":
@@ -412,14 +459,31 @@ class Matcher:
         """Whether another step that is still open has a clearly stronger claim on this number."""
         mine = hit.score + (0.0 if hit.mistake is None else -0.3)
         for other in self.chain.steps.values():
-            if other.id == step.id or other.id in self.stated or other.id in self.verdicts or other.id not in own:
+            if (
+                other.id == step.id
+                or other.id in self.stated
+                or other.id in self.verdicts
+                or other.id not in own
+            ):
                 continue
             target = Target(own[other.id].value, "own", 0.3)
+            # The whole number above a raw count is the rounding's, however near it lies to the raw count.
+            lead = (
+                -0.4
+                if other.kind == "rounding"
+                and step.kind != "rounding"
+                and step.id in self.chain.direct[other.id]
+                else 0.75
+            )
             for reading in step_readings(hit.evidence, other):
                 close = self._close(other, reading, target)
-                if close is not None and self._score(other, hit.evidence, reading, close + 0.3) > mine + 0.75:
+                if close is not None and self._score(other, hit.evidence, reading, close + 0.3) > mine + lead:
                     return True
         return False
+
+
+def _not_whole(code: str, step: Step, hint: str) -> Mistake:
+    return Mistake(code, step.id, step.expression, "that is not a whole number of groups", hint, "rounding")
 
 
 def _same(a: float, b: float) -> bool:

@@ -46,7 +46,9 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         parts=score.parts,
         caps=score.caps,
         deductions=score.deductions,
-        assumptions=tuple(_assumption(item) for item in grounds.assumptions.values() if item.input.kind == "assumed"),
+        assumptions=tuple(
+            _assumption(item) for item in grounds.assumptions.values() if item.input.kind == "assumed"
+        ),
         steps=tuple(_step(verdict, grounds, chain) for verdict in grounds.verdicts.values()),
         checks=tuple(_check(grounds)),
         arithmetic=arithmetic,
@@ -69,7 +71,9 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
 
 
 def _assumption(item: Assumption) -> AssumptionResult:
-    status: AssumptionStatus = "unstated" if item.evidence is None else "stated" if item.plausible else "implausible"
+    status: AssumptionStatus = (
+        "unstated" if item.evidence is None else "stated" if item.plausible else "implausible"
+    )
     return AssumptionResult(
         id=item.input.id,
         name=item.input.name,
@@ -112,14 +116,20 @@ def _check(grounds: Grounds) -> Iterator[CheckResult]:
     for item in grounds.checks:
         check = item.check
         yield CheckResult(
-            check.id, check.says, item.status, check.required, check.critical, item.line, sentences.of_check(item)
+            check.id,
+            check.says,
+            item.status,
+            check.required,
+            check.critical,
+            item.line,
+            sentences.of_check(item),
         )
 
 
 def _arithmetic(reading: Reading) -> Iterator[ArithmeticResult]:
     for statement in reading.statements:
         for link in statement.links:
-            if link.holds is None and link.diagnosis is None:
+            if (link.holds is None and link.diagnosis is None) or not _claims(link):
                 continue
             told = link.diagnosis
             yield ArithmeticResult(
@@ -135,6 +145,17 @@ def _arithmetic(reading: Reading) -> Iterator[ArithmeticResult]:
             )
 
 
+def _claims(link: Link) -> bool:
+    """Whether the left side is worked out from something, or the same kind of quantity in another unit."""
+    left, right = link.left, link.right
+    operands = len(left.expression.literals) + len(left.expression.names) if left.expression else 0
+    if operands > 1 or left.quantity is None or right.quantity is None:
+        return True
+    return left.quantity.dimension.hard == right.quantity.dimension.hard and bool(
+        left.quantity.dimension.hard
+    )
+
+
 def _value(quantity: Quantity | None) -> float | None:
     return quantity.value if quantity else None
 
@@ -144,11 +165,13 @@ def _lines(
 ) -> tuple[LineResult, ...]:
     notes: dict[int, list[tuple[int, Mark, str]]] = {}
     for item in grounds.assumptions.values():
-        if item.evidence is None or item.input.kind == "given":
+        if item.evidence is None or (item.input.kind == "given" and not item.changed):
             continue
         says = f"{item.input.name} {sentences.shown_input(item)}"
-        mark: Mark = "ok" if item.plausible else "x"
-        notes.setdefault(item.evidence.line, []).append((item.evidence.start, mark, says if item.plausible else f"{says}: {_doubt(item)}"))
+        mark: Mark = "note" if item.changed else "ok" if item.plausible else "x"
+        notes.setdefault(item.evidence.line, []).append(
+            (item.evidence.start, mark, says if item.plausible else f"{says}: {_doubt(item)}")
+        )
     for verdict in grounds.verdicts.values():
         if verdict.evidence is not None:
             entry = (verdict.evidence.start, _MARKS[verdict.status], _beside(verdict, grounds, chain))
@@ -171,7 +194,9 @@ def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
     value = sentences.shown(verdict.value.value, verdict.step) if verdict.value else ""
     if verdict.status == "slip":
         says = verdict.finding.says if verdict.finding else "does not follow"
-        return f"{verdict.step.name} {value}, expected {sentences.shown(verdict.expected, verdict.step)}: {says}"
+        return (
+            f"{verdict.step.name} {value}, expected {sentences.shown(verdict.expected, verdict.step)}: {says}"
+        )
     if verdict.status == "follow_through":
         cause = sentences.cause_of(verdict, grounds.verdicts, grounds.assumptions, chain)
         return f"{verdict.step.name} {value}" + (f" follows from {cause}" if cause else "")
@@ -181,7 +206,10 @@ def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
 def _told(result: ArithmeticResult, grounds: Grounds) -> bool:
     """Whether a step's verdict says it already."""
     return any(
-        v.status == "slip" and v.evidence and v.evidence.line == result.line and v.evidence.start == result.start
+        v.status == "slip"
+        and v.evidence
+        and v.evidence.line == result.line
+        and v.evidence.start == result.start
         for v in grounds.verdicts.values()
     )
 
@@ -196,7 +224,14 @@ def _published(grounds: Grounds) -> PublishedResult | None:
     shown = sentences.shown(published.quantity.value, step)
     if verdict.value is None:
         return PublishedResult(
-            value, step.unit, None, None, None, published.tolerance, published.source, f"published {shown}; you give no number"
+            value,
+            step.unit,
+            None,
+            None,
+            None,
+            published.tolerance,
+            published.source,
+            f"published {shown}; you give no number",
         )
     ratio = verdict.value.value / published.quantity.value
     within = ratio > 0 and max(ratio, 1 / ratio) <= 1 + published.tolerance + 1e-9
@@ -205,7 +240,14 @@ def _published(grounds: Grounds) -> PublishedResult | None:
         f"{published.tolerance:.0%}, {abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
     )
     return PublishedResult(
-        value, step.unit, verdict.value.value / step.scale, ratio, within, published.tolerance, published.source, says
+        value,
+        step.unit,
+        verdict.value.value / step.scale,
+        ratio,
+        within,
+        published.tolerance,
+        published.source,
+        says,
     )
 
 
@@ -223,14 +265,14 @@ def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult
             says = sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain)
             yield f"Line {verdict.evidence.line}, {verdict.step.name}: {says}."
     for item in grounds.assumptions.values():
-        if item.evidence and not item.plausible and item.twin is None:
-            yield f"{sentences.of_assumption(item).capitalize()}."
+        if item.changed or (item.evidence and not item.plausible and item.twin is None):
+            yield f"{sentences.opened(sentences.of_assumption(item))}."
     for result in arithmetic:
         if result.holds is False and not _told(result, grounds):
             told = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
             yield f"Line {result.line}: {told}."
     for remark in sentences.remarks(grounds.verdicts, chain):
-        yield f"{remark.capitalize()}."
+        yield f"{sentences.opened(remark)}."
     if grounds.shape.chain:
         for check in grounds.checks:
             if check.status != "done" and check.check.required:
@@ -250,6 +292,3 @@ def _follow_up(item: FollowUp, variant: Variant, chain: Chain) -> FollowUpResult
             computed = sentences.shown(values[item.answer].value, chain.steps[item.answer])
             says = f"{computed}. {says}".rstrip(". ") + "." if says else computed
     return FollowUpResult(item.ask, says)
-
-
-__all__ = ["Link", "report"]

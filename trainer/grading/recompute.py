@@ -67,7 +67,9 @@ class Chain:
             todo.extend(self.direct.get(name, ()))
         return tuple(sorted(reached & set(free)))
 
-    def interval(self, step: str, inputs: Values, stated: Values, free: Iterable[str]) -> tuple[float, float] | None:
+    def interval(
+        self, step: str, inputs: Values, stated: Values, free: Iterable[str]
+    ) -> tuple[float, float] | None:
         """The least and greatest value of a step while the free inputs move over their plausible ranges.
 
         Each input is taken to act in one direction over its range, which holds for products, quotients and roundings.
@@ -90,14 +92,20 @@ class Chain:
             return None
         return min(low, high), max(low, high)
 
-    def solve(self, step: str, wanted: float, inputs: Values, stated: Values, free: Iterable[str]) -> tuple[str, Quantity] | None:
+    def solve(
+        self, step: str, wanted: float, inputs: Values, stated: Values, free: Iterable[str]
+    ) -> tuple[str, Quantity] | None:
         """The one free input, moved inside its range, that makes a step come out as wanted: what the candidate must have assumed."""
         for name in sorted(self.free_inputs(step, stated, free), key=lambda n: -_width(self.inputs[n])):
             item = self.inputs[name]
             low, high = item.low, item.high
             at_low = self._at(step, {**inputs, name: bound(item, low)}, stated)
             at_high = self._at(step, {**inputs, name: bound(item, high)}, stated)
-            if at_low is None or at_high is None or not min(at_low, at_high) <= wanted <= max(at_low, at_high):
+            if (
+                at_low is None
+                or at_high is None
+                or not min(at_low, at_high) <= wanted <= max(at_low, at_high)
+            ):
                 continue
             for _ in range(40):
                 middle = (low + high) / 2

@@ -13,7 +13,14 @@ from trainer.grading.match import Verdict
 from trainer.grading.report import Cap, Deduction
 from trainer.grading.shape import Shape
 
-WEIGHTS = {"assumptions": 20, "method": 30, "accuracy": 15, "checks": 20, "conclusion": 10, "communication": 5}
+WEIGHTS = {
+    "assumptions": 20,
+    "method": 30,
+    "accuracy": 15,
+    "checks": 20,
+    "conclusion": 10,
+    "communication": 5,
+}
 UNSUPPORTED = 8
 """Points for a right answer without a chain, in place of assumptions and method."""
 BANDS = ((85, "strong"), (70, "solid"), (50, "borderline"), (25, "weak"), (0, "insufficient"))
@@ -82,7 +89,7 @@ def score(grounds: Grounds) -> Score:
             "conclusion": _conclusion(grounds, losses),
             "communication": _communication(grounds, losses),
         }
-        if not grounds.shape.chain and any(verdict.status == "correct" for verdict in grounds.headline):
+        if not grounds.shape.chain and any(verdict.status == "correct" for verdict in grounds.required[1:]):
             parts["unsupported"] = float(UNSUPPORTED)
     caps = tuple(sorted(_caps(grounds), key=lambda cap: cap.max))
     total = round(min([sum(parts.values()), *(cap.max for cap in caps)]))
@@ -92,30 +99,48 @@ def score(grounds: Grounds) -> Score:
 
 def _anything(grounds: Grounds) -> bool:
     shown = any(verdict.evidence for verdict in grounds.verdicts.values())
-    return shown or any(item.stated for item in grounds.assumptions.values()) or any(c.status == "done" for c in grounds.checks)
+    return (
+        shown
+        or any(item.stated for item in grounds.assumptions.values())
+        or any(c.status == "done" for c in grounds.checks)
+    )
 
 
 def _assumptions(grounds: Grounds, losses: list[Deduction]) -> float:
     weight = WEIGHTS["assumptions"]
     if not grounds.shape.chain:
-        losses.append(Deduction("assumptions", weight, "no chain was shown, so no assumption can be challenged"))
+        losses.append(
+            Deduction("assumptions", weight, "no chain was shown, so no assumption can be challenged")
+        )
         return 0.0
-    uncertain = [a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high]
+    uncertain = [
+        a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high
+    ]
     if not uncertain:
         return float(weight)
     needed = max(1, math.ceil(len(uncertain) / 2))
     earned = sum(1.0 if item.plausible else 0.5 for item in uncertain if item.stated)
     points = weight * min(1.0, earned / needed)
+    doubtful_share = sum(not item.plausible for item in uncertain if item.stated) / len(uncertain)
+    points = max(0.0, points - 0.5 * weight * doubtful_share)
     if points < weight:
         unstated = ", ".join(item.input.name for item in uncertain if not item.stated)
         doubtful = ", ".join(item.input.name for item in uncertain if item.stated and not item.plausible)
-        why = "; ".join(filter(None, (unstated and f"not stated: {unstated}", doubtful and f"not plausible: {doubtful}")))
+        why = "; ".join(
+            filter(None, (unstated and f"not stated: {unstated}", doubtful and f"not plausible: {doubtful}"))
+        )
         losses.append(Deduction("assumptions", weight - points, why))
     return points
 
 
 def _method(grounds: Grounds, losses: list[Deduction]) -> float:
-    return _share(grounds, losses, "method", lambda v: 1.0 if v.method else 0.0, "the relation did not appear or was wrong")
+    return _share(
+        grounds,
+        losses,
+        "method",
+        lambda v: 1.0 if v.method else 0.0,
+        "the relation did not appear or was wrong",
+    )
 
 
 def _accuracy(grounds: Grounds, losses: list[Deduction]) -> float:
@@ -162,6 +187,8 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
     worth = {"correct": 1.0, "implied": 0.7, "follow_through": 0.5, "slip": 0.3}
     shares = [worth.get(verdict.status, 0.0) for verdict in grounds.headline]
     share = sum(shares) / len(shares)
+    if not grounds.shape.chain and any(verdict.status == "correct" for verdict in grounds.required[1:]):
+        share = max(share, 0.6)
     if grounds.shape.chain:
         undone = [item for item in grounds.checks if item.check.required and item.status != "done"]
         every = [item for item in grounds.checks if item.check.required]
@@ -169,11 +196,28 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
         share = max(share, 0.3 if len(missing) < len(grounds.required) else 0.0)
         if missing or len(undone) * 2 > len(every):
             share = min(share, 0.6)
-        if any(v.mistake and v.mistake.kind == "fatal" and v.status == "slip" for v in grounds.verdicts.values()):
+        if _unquestioned(grounds):
+            share = min(share, 0.3)
+        if any(
+            v.mistake and v.mistake.kind == "fatal" and v.status == "slip" for v in grounds.verdicts.values()
+        ):
             share = min(share, 0.1)
     if share < 1:
-        losses.append(Deduction("conclusion", weight * (1 - share), "the decision asked for is not, or not safely, supported"))
+        losses.append(
+            Deduction(
+                "conclusion", weight * (1 - share), "the decision asked for is not, or not safely, supported"
+            )
+        )
     return weight * share
+
+
+def _unquestioned(grounds: Grounds) -> bool:
+    """Whether the answer rests on a value that nobody would believe."""
+    return any(
+        item.stated and not item.plausible
+        for item in grounds.assumptions.values()
+        if item.input.kind == "assumed"
+    )
 
 
 def _communication(grounds: Grounds, losses: list[Deduction]) -> float:
@@ -183,7 +227,11 @@ def _communication(grounds: Grounds, losses: list[Deduction]) -> float:
         points = max(0.0, points - 1.0)
         losses.append(Deduction("communication", 1.0, "over the time limit"))
     if points < weight - 1e-9:
-        why = "numbers stand without units or relation" if grounds.shape.units < 0.5 or not grounds.shape.chain else "over time"
+        why = (
+            "numbers stand without units or relation"
+            if grounds.shape.units < 0.5 or not grounds.shape.chain
+            else "over time"
+        )
         missing = weight - points - sum(d.points for d in losses if d.part == "communication")
         if missing > 1e-9:
             losses.append(Deduction("communication", missing, why))
@@ -194,9 +242,15 @@ def _caps(grounds: Grounds) -> list[Cap]:
     caps: list[Cap] = []
     if not grounds.shape.chain:
         return [Cap(25, "no chain shown: recall and reasoning cannot be told apart")]
-    uncertain = [a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high]
-    if uncertain and not any(item.stated for item in grounds.assumptions.values() if item.input.kind == "assumed"):
+    uncertain = [
+        a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high
+    ]
+    if uncertain and not any(
+        item.stated for item in grounds.assumptions.values() if item.input.kind == "assumed"
+    ):
         caps.append(Cap(60, "no assumption stated"))
+    if _unquestioned(grounds):
+        caps.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
     for item in grounds.checks:
         if item.check.critical and item.status != "done":
             caps.append(Cap(69, f"critical check {item.status}: {item.check.says}"))

@@ -19,19 +19,30 @@ def shown(value: float, step: Step) -> str:
     return show(Quantity(value, step.dimension), step.unit)
 
 
+def opened(sentence: str) -> str:
+    """A sentence with a capital first letter and the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def shown_input(item: Assumption) -> str:
     """An assumption in the unit of the question."""
     return show(item.quantity, item.input.quantity.unit or None)
 
 
-def of_step(verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain) -> str:
+def of_step(
+    verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
+) -> str:
     """Why a step has its verdict."""
     expected = shown(verdict.expected, verdict.step)
     if verdict.status == "correct":
         return f"{_stated(verdict)} is right" + (f"; {verdict.route}" if verdict.route else "")
     if verdict.status == "follow_through":
         cause = cause_of(verdict, verdicts, assumptions, chain)
-        return f"{_stated(verdict)} is right given {cause}" if cause else f"{_stated(verdict)} is right given your earlier numbers"
+        return (
+            f"{_stated(verdict)} is right given {cause}"
+            if cause
+            else f"{_stated(verdict)} is right given your earlier numbers"
+        )
     if verdict.status == "slip":
         return _slip(verdict, expected)
     formula = verdict.step.expression.text
@@ -69,6 +80,11 @@ def cause_of(
 
 def of_assumption(item: Assumption) -> str:
     """What to say about an assumption."""
+    if item.changed and item.evidence:
+        return (
+            f"line {item.evidence.line}: the question fixes the {item.input.name} at {item.input.display}, you took "
+            f"{shown_input(item)}; what follows is judged on yours"
+        )
     if item.input.kind == "given":
         return ""
     if item.evidence is None:
@@ -113,12 +129,19 @@ def remarks(verdicts: Mapping[str, Verdict], chain: Chain) -> list[str]:
     found: list[str] = []
     for name, verdict in verdicts.items():
         reference = chain.variant.reference[name].value
-        if verdict.status != "follow_through" or verdict.value is None or not reference or not verdict.value.value:
+        if (
+            verdict.status != "follow_through"
+            or verdict.value is None
+            or not reference
+            or not verdict.value.value
+        ):
             continue
         ratio = abs(verdict.value.value / reference)
         if ratio > _NOTICEABLE or ratio < 1 / _NOTICEABLE:
             line = verdict.evidence.line if verdict.evidence else 0
-            found.append(f"line {line}: {_stated(verdict)} for the {verdict.step.name} should have made you look back")
+            found.append(
+                f"line {line}: {_stated(verdict)} for the {verdict.step.name} should have made you look back"
+            )
     return found
 
 

@@ -23,18 +23,27 @@ class Shape:
     reasoned: bool
 
 
-def shape_of(reading: Reading, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption]) -> Shape:
+def shape_of(
+    reading: Reading, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption]
+) -> Shape:
     """Look at how the numbers hang together, not at whether they are right."""
     shown = [verdict for verdict in verdicts.values() if verdict.status in _SHOWN]
     stated = [item for item in assumptions.values() if item.stated and item.input.kind == "assumed"]
     expressions = sum(_worked(link) for statement in reading.statements for link in statement.links)
     expressions += sum(len(statement.computed) for statement in reading.statements)
-    chain = bool(shown) and (expressions > 0 or len(shown) >= 3 or (bool(stated) and len(shown) + len(stated) >= 2))
-    with_units = [v for v in shown if v.evidence and (v.evidence.quantity.dimension.powers or v.evidence.quantity.unit)]
+    chain = bool(shown) and (
+        expressions > 0 or len(shown) >= 3 or (bool(stated) and len(shown) + len(stated) >= 2)
+    )
+    dimensional = [v for v in shown if v.step.dimension.powers] or shown
+    with_units = [
+        v
+        for v in dimensional
+        if v.evidence and (v.evidence.quantity.dimension.powers or v.evidence.quantity.unit)
+    ]
     return Shape(
         chain,
         not reading.text.strip(),
-        len(with_units) / len(shown) if shown else 0.0,
+        len(with_units) / len(dimensional) if dimensional else 0.0,
         expressions > 0 or len(reading.text.split()) >= 12,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from trainer.grading.report import Finding
 from trainer.notation import Quantity, show
 
 if TYPE_CHECKING:
-    from trainer.grading.match import Matcher
+    from trainer.grading.match import Matcher, Verdict
 
 _SCALES: tuple[tuple[str, float, str], ...] = (
     ("seconds-hours", 3600.0, "a factor 3,600: seconds and hours were mixed"),
@@ -27,6 +27,8 @@ _SCALES: tuple[tuple[str, float, str], ...] = (
     ("power-of-ten", 10.0, "a factor 10: a digit of the exponent is off"),
     ("power-of-ten", 100.0, "a factor 100: the exponent is off by two"),
 )
+_TIME_CODES = frozenset({"seconds-hours", "hours-days", "seconds-minutes", "seconds-days"})
+SCALE_CODES = frozenset(code for code, _, _ in _SCALES)
 Wrong = tuple[Finding, Evidence, Quantity, bool]
 
 
@@ -37,7 +39,44 @@ def of_mistake(mistake: Mistake, stated: float, expected: float) -> Finding:
 
 def is_scale(ratio: float) -> bool:
     """Whether a ratio is a unit or power-of-ten slip, which is carried however large it is."""
-    return any(abs(ratio / factor - 1) < 0.05 or abs(ratio * factor - 1) < 0.05 for _, factor, _ in _SCALES)
+    return (
+        any(abs(ratio / factor - 1) < 0.05 or abs(ratio * factor - 1) < 0.05 for _, factor, _ in _SCALES)
+        if ratio
+        else False
+    )
+
+
+def named_once(matcher: Matcher) -> dict[str, Verdict]:
+    """The same unit or power-of-ten factor costs once, at the first line that shows it; other lines follow from that one."""
+    result = dict(matcher.verdicts)
+    clean = matcher.chain.fill(matcher.clean, {})
+    for code in SCALE_CODES:
+        slipped = [v for v in result.values() if v.status == "slip" and v.finding and v.finding.code == code]
+        if not slipped:
+            continue
+        same = [v for v in result.values() if v.evidence and _off_by(v, clean, code)]
+        first = min(same + slipped, key=lambda v: v.evidence.start if v.evidence else 0)
+        for verdict in {v.step.id: v for v in same + slipped}.values():
+            if verdict is not first:
+                result[verdict.step.id] = replace(verdict, status="follow_through", finding=None, method=True)
+        finding = first.finding or replace(slipped[0].finding or Finding(code, ""), factor=None)
+        right = clean[first.step.id].value if first.step.id in clean else first.expected
+        result[first.step.id] = replace(first, status="slip", finding=finding, expected=right, method=False)
+    return result
+
+
+def _off_by(verdict: Verdict, clean: Mapping[str, Quantity], code: str) -> bool:
+    """Whether a right-looking value is off from the slip-free one by the very factor."""
+    right = clean.get(verdict.step.id)
+    if (
+        right is None
+        or verdict.value is None
+        or not right.value
+        or verdict.status not in ("slip", "follow_through")
+    ):
+        return False
+    ratio = verdict.value.value / right.value
+    return any(name == code and (_is(ratio, f) or _is(ratio, 1 / f)) for name, f, _ in _SCALES)
 
 
 def unlisted(matcher: Matcher, step: Step, expected: float) -> Wrong | None:
@@ -70,7 +109,10 @@ def recognised(matcher: Matcher, step: Step, number: Evidence, expected: float) 
     if number.role == "operand":
         return 0.0
     named = number.names((step.id, *step.aliases), step.name)
-    ease = max((reading.ease for reading in step_readings(number, step)), default=-9.0)
+    found = step_readings(number, step)
+    ease = max((reading.ease for reading in found), default=-9.0)
+    if ease >= 1.5 and expected and found[0].value and any(_scales(matcher, step, found[0].value / expected)):
+        return 2.0 + 0.3 * named
     if not number.label and named < 2.5:
         named -= 0.4
     return named if ease >= 0 and (named >= 2.5 or ease >= 1.5) else 0.0
@@ -112,7 +154,9 @@ def _stale(matcher: Matcher, step: Step, number: Evidence, reading: Reading) -> 
     for name in sorted(step.expression.names & matcher.stated.keys()):
         derived = matcher.stated[name]
         for _, _, operand in link.left.expression.literals:
-            taken = operand.value if operand.dimension.powers else operand.value * matcher.chain.steps[name].scale
+            taken = (
+                operand.value if operand.dimension.powers else operand.value * matcher.chain.steps[name].scale
+            )
             ratio = taken / derived.value if derived.value else 0.0
             if not 0.2 < ratio < 5 or abs(ratio - 1) < 0.01:
                 continue
@@ -123,7 +167,11 @@ def _stale(matcher: Matcher, step: Step, number: Evidence, reading: Reading) -> 
                 where = f" in line {line.line}" if line else ""
                 used = show(Quantity(taken, source.dimension), source.unit)
                 had = show(Quantity(derived.value, source.dimension), source.unit)
-                return Finding("stale-operand", f"it uses {used} for the {source.name}, where you derived {had}{where}", ratio)
+                return Finding(
+                    "stale-operand",
+                    f"it uses {used} for the {source.name}, where you derived {had}{where}",
+                    ratio,
+                )
     return None
 
 
@@ -139,10 +187,21 @@ def _hypotheses(matcher: Matcher, step: Step, stated: float, expected: float) ->
     if not expected or not stated:
         return
     ratio = stated / expected
+    yield from _scales(matcher, step, ratio)
+    yield from _dropped(matcher, step, stated, ratio)
+
+
+def _scales(matcher: Matcher, step: Step, ratio: float) -> Iterator[Finding]:
+    """A unit mixed up or an exponent off, where the step has such a unit."""
+    kinds = {unit for unit, _ in step.dimension.powers}
+    for name in step.expression.names:
+        quantity = matcher.inputs.get(name) or matcher.variant.reference.get(name)
+        kinds |= {unit for unit, _ in quantity.dimension.powers} if quantity else set()
     for code, factor, says in _SCALES:
+        if (code == "bits-bytes" and "B" not in kinds) or (code in _TIME_CODES and "s" not in kinds):
+            continue
         if _is(ratio, factor) or _is(ratio, 1 / factor):
             yield Finding(code, says, ratio)
-    yield from _dropped(matcher, step, stated, ratio)
 
 
 def _dropped(matcher: Matcher, step: Step, stated: float, ratio: float) -> Iterator[Finding]:
@@ -151,7 +210,11 @@ def _dropped(matcher: Matcher, step: Step, stated: float, ratio: float) -> Itera
     for name in sorted(step.expression.names):
         if name not in own or not own[name].value or own[name].value == 1:
             continue
-        called = matcher.chain.inputs[name].name if name in matcher.chain.inputs else matcher.chain.steps[name].name
+        called = (
+            matcher.chain.inputs[name].name
+            if name in matcher.chain.inputs
+            else matcher.chain.steps[name].name
+        )
         without = matcher.chain.evaluate(step.expression, {**own, name: replace(own[name], value=1.0)})
         if without is not None and without.value and _is(stated / without.value, 1.0):
             yield Finding("left-out", f"{called} was left out", ratio)

@@ -7,9 +7,45 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_\-‐‑–—/]+")
-_SPELLING = (("utilisation", "utilization"), ("optimiser", "optimizer"), ("quantis", "quantiz"), ("amortis", "amortiz"))
+_SPELLING = (
+    ("utilisation", "utilization"),
+    ("optimiser", "optimizer"),
+    ("quantis", "quantiz"),
+    ("amortis", "amortiz"),
+)
 _FILLER = frozenset(
-    "a an and as at be by for from in is it its of on one only per so than that the then this to used using with before after".split()
+    [
+        "a",
+        "an",
+        "and",
+        "as",
+        "at",
+        "be",
+        "by",
+        "for",
+        "from",
+        "in",
+        "is",
+        "it",
+        "its",
+        "of",
+        "on",
+        "one",
+        "only",
+        "per",
+        "so",
+        "than",
+        "that",
+        "the",
+        "then",
+        "this",
+        "to",
+        "used",
+        "using",
+        "with",
+        "before",
+        "after",
+    ]
 )
 
 

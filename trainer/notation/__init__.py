@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainer.notation.calc import Calculation, quantity
+from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import EvaluationError, Expression, ExpressionError
 from trainer.notation.parser import parse, unit
@@ -29,6 +30,7 @@ __all__ = [
     "Side",
     "Statement",
     "Unread",
+    "hypotheses",
     "parse",
     "quantity",
     "read",

@@ -12,7 +12,7 @@ from trainer.notation.parser import Parser
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Alternative
 from trainer.notation.show import show
-from trainer.notation.tokens import COLON, COMMA, END, MAX_LINE, NAME, NUM, OP, REL, WORD, tokenise
+from trainer.notation.tokens import COLON, COMMA, END, HUGE, MAX_LINE, NAME, NUM, OP, REL, WORD, tokenise
 
 Kind = OneOf["quantity", "range", "name", "text", "error"]
 
@@ -35,19 +35,27 @@ class Calculation:
         return calculation_to_dict(self)
 
 
-def quantity(text: str, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None) -> Calculation:
+def quantity(
+    text: str, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None
+) -> Calculation:
     """Read one quantity or expression such as "$2.50/hr", "6 * 7e9 * 1e12", "3-4 weeks". Never raises on any text.
 
     `names` are values the text may use; `functions` those it may call beside the built-in ones.
     """
     line = text.strip().replace("\r", " ").replace("\n", " ")
     if len(line) > MAX_LINE:
-        return Calculation(text, "error", notes=(f"an expression may have {MAX_LINE} characters, this one has {len(line)}",))
+        return Calculation(
+            text, "error", notes=(f"an expression may have {MAX_LINE} characters, this one has {len(line)}",)
+        )
     if not line:
         return Calculation(text, "error", notes=("an expression is missing",))
     tokens, read = tokenise(line)
     if read < len(line):
         return Calculation(text, "error", notes=("an expression may have 200 parts",))
+    if any(token.kind == HUGE for token in tokens):
+        return Calculation(
+            text, "error", notes=("too large to be a quantity",), display="too large to be a quantity"
+        )
     parser = Parser(tokens, line, names=names or {})
     parser.functions = {*BUILTINS, *(functions or ())}
     parser.at_multiplies = True
@@ -78,15 +86,28 @@ def _begin(parser: Parser) -> int | None:
 
 
 def _wordy(text: str, parser: Parser) -> Calculation:
-    named = [t for t in parser.tokens if t.kind == NAME or (t.kind == WORD and any(c.isdigit() for c in t.text))]
-    known = [t for t in parser.tokens if t.kind == WORD and (parser.lexicon.accelerator(t.text) or parser.lexicon.element_bytes(t.text) is not None)]
+    named = [
+        t for t in parser.tokens if t.kind == NAME or (t.kind == WORD and any(c.isdigit() for c in t.text))
+    ]
+    known = [
+        t
+        for t in parser.tokens
+        if t.kind == WORD
+        and (parser.lexicon.accelerator(t.text) or parser.lexicon.element_bytes(t.text) is not None)
+    ]
     if len(parser.tokens) == 1 or named or known:
         return Calculation(text, "name", display=text.strip())
     return Calculation(text, "text", display=text.strip())
 
 
 def _evaluated(
-    text: str, line: str, parser: Parser, node: Node, after: int, names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
+    text: str,
+    line: str,
+    parser: Parser,
+    node: Node,
+    after: int,
+    names: Mapping[str, Quantity],
+    functions: Mapping[str, Any] | None,
 ) -> Calculation:
     try:
         value = evaluate(node, Scope(names, functions))
@@ -99,7 +120,9 @@ def _evaluated(
     if other is not None:
         try:
             second = evaluate(other, Scope(names, functions))
-            alternatives.append(Alternative(second, "everything behind the slash may be meant as the denominator"))
+            alternatives.append(
+                Alternative(second, "everything behind the slash may be meant as the denominator")
+            )
             notes.append(f"read from left to right; as a denominator the last part gives {show(second)}")
         except EvaluationError:
             pass
@@ -120,11 +143,15 @@ def _counted(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Q
         if place < len(parser.tokens):
             unit = parser.word_unit(parser.tokens[place].text)
             if unit is not None and not unit.dimension.hard:
-                return Quantity(value.value * unit.factor, unit.dimension, unit=parser.tokens[place].text), place + 1
+                return Quantity(
+                    value.value * unit.factor, unit.dimension, unit=parser.tokens[place].text
+                ), place + 1
     return value, after
 
 
-def _alternatives(node: Node, literals: list[Literal], names: Mapping[str, Quantity], functions: Mapping[str, Any] | None) -> list[Alternative]:
+def _alternatives(
+    node: Node, literals: list[Literal], names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
+) -> list[Alternative]:
     """The value of the whole under every other reading of one operand."""
     found: list[Alternative] = []
     for literal in literals[:8]:

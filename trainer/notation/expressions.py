@@ -140,7 +140,9 @@ class Expression:
         """The same expression with the operand that starts at `start` replaced."""
         return replace(self, replaced={**self.replaced, start: quantity})
 
-    def evaluate(self, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None) -> Quantity:
+    def evaluate(
+        self, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None
+    ) -> Quantity:
         """The value in base units. Raises EvaluationError on an unknown name, on units that cannot be added, on overflow."""
         return evaluate(self.root, Scope(names or {}, functions, self.replaced))
 
@@ -200,7 +202,9 @@ def _call(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Scope) 
             call, least, most = builtin
             if not least <= len(arguments) <= most:
                 expected = str(least) if least == most else f"{least} to {most}"
-                raise EvaluationError(f"{name} takes {expected} arguments, found {len(arguments)}", node.start, node.end)
+                raise EvaluationError(
+                    f"{name} takes {expected} arguments, found {len(arguments)}", node.start, node.end
+                )
             result = call(*arguments)
         else:
             result = _external(name, arguments, node, scope)
@@ -239,8 +243,16 @@ def combine(node: Binary, left: Quantity, right: Quantity) -> Quantity:
     dimension = _dimension(node, operator, left, right)
     low = high = None
     if left.low is not None or right.low is not None:
-        lefts = (left.low, left.high) if left.low is not None and left.high is not None else (left.value, left.value)
-        rights = (right.low, right.high) if right.low is not None and right.high is not None else (right.value, right.value)
+        lefts = (
+            (left.low, left.high)
+            if left.low is not None and left.high is not None
+            else (left.value, left.value)
+        )
+        rights = (
+            (right.low, right.high)
+            if right.low is not None and right.high is not None
+            else (right.value, right.value)
+        )
         ends = [_arithmetic(node, operator, a, b) for a in lefts for b in rights]
         low, high = min(ends), max(ends)
     approximate = left.approximate or right.approximate

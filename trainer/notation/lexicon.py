@@ -14,7 +14,15 @@ NUMBER_WORDS = {
     "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
     "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
-SCALE_WORDS = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15, "dozen": 12.0}
+SCALE_WORDS = {
+    "hundred": 1e2,
+    "thousand": 1e3,
+    "million": 1e6,
+    "billion": 1e9,
+    "trillion": 1e12,
+    "quadrillion": 1e15,
+    "dozen": 12.0,
+}
 ORDINALS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "eighth": 8,
     "eighths": 8, "tenth": 10, "tenths": 10, "sixteenth": 16, "hundredth": 100, "thousandth": 1000, "thirty-second": 32, "sixty-fourth": 64,
@@ -27,6 +35,7 @@ class Lexicon:
 
     accelerators: frozenset[str]
     formats: dict[str, float]
+    memory: dict[str, float]
     name_shape: re.Pattern[str]
     words: dict[str, frozenset[str]]
 
@@ -56,6 +65,7 @@ def lexicon() -> Lexicon:
     return Lexicon(
         frozenset(name.lower() for name in accelerators),
         {name: float(size) for name, size in data["formats"].items()},
+        {name: float(size) * 1e9 for name, size in data["memory"].items()},
         shape,
         {kind: frozenset(words) for kind, words in data["words"].items()},
     )

@@ -8,7 +8,18 @@ from dataclasses import dataclass, field, replace
 
 from trainer.notation.calc import denominator
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.expressions import Binary, Call, EvaluationError, Literal, NameNode, Node, Scope, evaluate, figure, walk
+from trainer.notation.expressions import (
+    Binary,
+    Call,
+    EvaluationError,
+    Literal,
+    NameNode,
+    Node,
+    Scope,
+    evaluate,
+    figure,
+    walk,
+)
 from trainer.notation.functions import ROUNDING
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import How, Relation
@@ -71,7 +82,11 @@ def readings(node: Node, value: Quantity | None) -> list[tuple[Quantity, How]]:
     found: list[tuple[Quantity, How]] = [(value, "units")]
     if isinstance(node, Literal):
         found += [(other.quantity, "units") for other in node.others]
-        if value.dimension.hard == BYTES or value.dimension.hard == BYTES / Dimension.of(s=1) or value.dimension.powers[:1] == (("B", 1),):
+        if (
+            value.dimension.hard == BYTES
+            or value.dimension.hard == BYTES / Dimension.of(s=1)
+            or value.dimension.powers[:1] == (("B", 1),)
+        ):
             multiple = _prefix(value)
             if multiple:
                 found.append((_rescaled(value, BINARY[multiple] / multiple), "binary"))
@@ -90,7 +105,14 @@ def _prefix(value: Quantity) -> float | None:
 def _rescaled(value: Quantity, factor: float) -> Quantity:
     low = None if value.low is None else value.low * factor
     high = None if value.high is None else value.high * factor
-    return replace(value, value=value.value * factor, low=low, high=high, resolution=value.resolution * factor, scale=value.scale * factor)
+    return replace(
+        value,
+        value=value.value * factor,
+        low=low,
+        high=high,
+        resolution=value.resolution * factor,
+        scale=value.scale * factor,
+    )
 
 
 def _binary_operands(node: Node) -> dict[int, Quantity]:
@@ -106,7 +128,10 @@ def _binary_operands(node: Node) -> dict[int, Quantity]:
 
 def bare_operand(node: Node) -> bool:
     """Whether an operand of a tree was typed without a unit."""
-    return any(isinstance(part, Literal) and not part.quantity.dimension and part.quantity.unit != "%" for part in walk(node))
+    return any(
+        isinstance(part, Literal) and not part.quantity.dimension and part.quantity.unit != "%"
+        for part in walk(node)
+    )
 
 
 def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
@@ -124,7 +149,12 @@ def _conversion(node: Node) -> float | None:
     """The value of a pure conversion operand (10**3, 1e9, 2**30), None for any other."""
     if isinstance(node, Literal) and not node.quantity.dimension and node.quantity.value in CONVERSIONS:
         return node.quantity.value
-    if isinstance(node, Binary) and node.operator == "^" and isinstance(node.left, Literal) and isinstance(node.right, Literal):
+    if (
+        isinstance(node, Binary)
+        and node.operator == "^"
+        and isinstance(node.left, Literal)
+        and isinstance(node.right, Literal)
+    ):
         value = attempt(node, Scope())
         return value.value if value is not None and value.value in CONVERSIONS else None
     return None
@@ -177,7 +207,9 @@ def _ratio(stated: Quantity, value: float) -> float | None:
     return stated.value / value if value else None
 
 
-def _with_units(left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool) -> Verdict | None:
+def _with_units(
+    left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool
+) -> Verdict | None:
     """Base units, trying the readings of ambiguous operands and the units that bare figures had earlier; the closest fit wins."""
     candidates: list[tuple[float, int, Verdict]] = []
     lefts = [(value, 0)] if value is not None else []
@@ -201,17 +233,38 @@ def _with_units(left: Node, right: Node, value: Quantity | None, stated: Quantit
             if number == 0 and not quantity.dimension.hard and reading.dimension.hard:
                 continue
             allowed = tolerance(reading, loose, quantity if isinstance(left, Literal) else None)
-            held = abs(quantity.value - reading.value) <= 1e-6 * max(1.0, abs(quantity.value)) if exact else close(quantity.value, reading, allowed)
+            held = (
+                abs(quantity.value - reading.value) <= 1e-6 * max(1.0, abs(quantity.value))
+                if exact
+                else close(quantity.value, reading, allowed)
+            )
             if held:
-                gap = abs(math.log(reading.value / quantity.value)) if reading.value * quantity.value > 0 else 0.0
+                gap = (
+                    abs(math.log(reading.value / quantity.value))
+                    if reading.value * quantity.value > 0
+                    else 0.0
+                )
                 cost = round(gap, 3) + 0.004 * penalty + (0.012 if how == "binary" else 0)
-                candidates.append((cost, len(candidates), Verdict(True, how, _ratio(reading, quantity.value), quantity, reading)))
+                candidates.append(
+                    (
+                        cost,
+                        len(candidates),
+                        Verdict(True, how, _ratio(reading, quantity.value), quantity, reading),
+                    )
+                )
     return min(candidates)[2] if candidates else None
 
 
-def _as_written(left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool) -> Verdict | None:
+def _as_written(
+    left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool
+) -> Verdict | None:
     """The bare figures of both sides, allowed where an operand or the result was typed without a unit or the units cannot agree."""
-    if value is not None and value.dimension.hard and value.dimension.agrees(stated.dimension) and not bare_operand(left):
+    if (
+        value is not None
+        and value.dimension.hard
+        and value.dimension.agrees(stated.dimension)
+        and not bare_operand(left)
+    ):
         return None
     if isinstance(left, Call) and left.name in ROUNDING and value is not None:
         return None
@@ -220,7 +273,8 @@ def _as_written(left: Node, right: Node, value: Quantity | None, stated: Quantit
         return None
     candidates: list[tuple[float, int, Verdict]] = []
     for reading, how in readings(right, stated):
-        plain = Quantity(figure(reading), resolution=reading.resolution / reading.scale if reading.scale else 0.0, approximate=reading.approximate)
+        step = reading.resolution / (1.0 if reading.unit == "%" else reading.scale or 1.0)
+        plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
         for kind, target in (("base", reading), ("figure", plain)):
             if how == "binary" and kind == "figure":
                 continue
@@ -229,7 +283,19 @@ def _as_written(left: Node, right: Node, value: Quantity | None, stated: Quantit
                 if close(number, target, tolerance(target, loose)):
                     gap = abs(math.log(target.value / number)) if target.value * number > 0 else 0.0
                     cost = round(gap, 3) + (0.012 if how == "binary" else 0)
-                    candidates.append((cost, len(candidates), Verdict(True, "binary" if how == "binary" else "as written", _ratio(target, number), value or bare, reading)))
+                    candidates.append(
+                        (
+                            cost,
+                            len(candidates),
+                            Verdict(
+                                True,
+                                "binary" if how == "binary" else "as written",
+                                _ratio(target, number),
+                                value or bare,
+                                reading,
+                            ),
+                        )
+                    )
     if not candidates:
         return None
     best = min(candidates)[2]
@@ -238,8 +304,8 @@ def _as_written(left: Node, right: Node, value: Quantity | None, stated: Quantit
     return best
 
 
-def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> float | None:
-    """How many times too large the stated value is when its figures are right but the prefix is not: the operands had units earlier."""
+def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | None:
+    """The value with the units that the operands had earlier, where the stated figures are right and only the prefix is not."""
     known = figured(left, context.figures)
     if not known or not stated.dimension.hard:
         return None
@@ -251,14 +317,25 @@ def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> float | Non
         return None
     thousands = math.log(ratio) / math.log(1000)
     nearest = round(thousands)
-    return 1000.0**nearest if nearest and abs(thousands - nearest) < 0.02 else None
+    return value if nearest and abs(thousands - nearest) < 0.02 else None
 
 
 def _other_ways(
-    left: Node, right: Node, value: Quantity | None, stated: Quantity, relation: Relation, context: Context, loose: bool
+    left: Node,
+    right: Node,
+    value: Quantity | None,
+    stated: Quantity,
+    relation: Relation,
+    context: Context,
+    loose: bool,
 ) -> Verdict | None:
     allowed = tolerance(stated, loose)
-    if value is not None and value.value and value.dimension.hard and (value.dimension * stated.dimension).hard == NONE:
+    if (
+        value is not None
+        and value.value
+        and value.dimension.hard
+        and (value.dimension * stated.dimension).hard == NONE
+    ):
         inverse = 1 / value.value
         if close(inverse, stated, allowed):
             return Verdict(True, "reciprocal", _ratio(stated, inverse), value, stated)
@@ -267,7 +344,9 @@ def _other_ways(
         changed = attempt(left, Scope(context.names, None, swapped))
         if changed is not None:
             for reading, _ in readings(right, stated):
-                if changed.dimension.agrees(reading.dimension) and close(changed.value, reading, tolerance(reading, loose)):
+                if changed.dimension.agrees(reading.dimension) and close(
+                    changed.value, reading, tolerance(reading, loose)
+                ):
                     return Verdict(True, "binary", _ratio(reading, changed.value), changed, reading)
     other = denominator(left)
     if other is not None:
@@ -275,8 +354,14 @@ def _other_ways(
             changed = attempt(other, Scope(context.names, written=written))
             if changed is None:
                 continue
-            target = Quantity(figure(stated), resolution=stated.resolution / (stated.scale or 1)) if written else stated
-            if (written or changed.dimension.agrees(stated.dimension) or not changed.dimension.hard) and close(changed.value, target, allowed):
+            target = (
+                Quantity(figure(stated), resolution=stated.resolution / (stated.scale or 1))
+                if written
+                else stated
+            )
+            if (
+                written or changed.dimension.agrees(stated.dimension) or not changed.dimension.hard
+            ) and close(changed.value, target, allowed):
                 return Verdict(True, "denominator", _ratio(target, changed.value), changed, stated)
     return _rounded(left, value, stated, relation)
 
@@ -284,7 +369,13 @@ def _other_ways(
 def _rounded(left: Node, value: Quantity | None, stated: Quantity, relation: Relation) -> Verdict | None:
     """A whole number made of a fraction: up or down to the next one, or up to whole nodes."""
     number = value.value if value is not None else None
-    if number is None or stated.value != int(stated.value) or stated.value < 0 or stated.dimension.hard or stated.unit == "%":
+    if (
+        number is None
+        or stated.value != int(stated.value)
+        or stated.value < 0
+        or stated.dimension.hard
+        or stated.unit == "%"
+    ):
         return None
     if value is not None and (value.unit == "%" or value.dimension.hard):
         return None
@@ -298,19 +389,35 @@ def _rounded(left: Node, value: Quantity | None, stated: Quantity, relation: Rel
         return Verdict(True, "rounding", _ratio(stated, number), value, stated)
     if relation == "->" and number > 0:
         for size in _NODES:
-            if stated.value == math.ceil(number / size - 1e-9) * size and stated.value <= max(number * 1.6, size):
+            if stated.value == math.ceil(number / size - 1e-9) * size and stated.value <= max(
+                number * 1.6, size
+            ):
                 return Verdict(True, "rounding", _ratio(stated, number), value, stated)
     return None
 
 
-def _refused(left: Node, right: Node, value: Quantity | None, stated: Quantity, relation: Relation, context: Context) -> Verdict:
+def _refused(
+    left: Node, right: Node, value: Quantity | None, stated: Quantity, relation: Relation, context: Context
+) -> Verdict:
     """No comparison held: wrong where the claim is strong enough, undecided otherwise."""
     bare = attempt(left, Scope(context.names, written=True))
+    meant = _wrong_prefix(left, stated, context) if relation != "->" else None
+    if meant is not None:
+        return Verdict(False, None, _ratio(stated, meant.value), meant, stated)
     reference = value if value is not None and value.dimension.agrees(stated.dimension) else None
     if reference is None and bare is not None:
         reference = bare
-    ratio = _ratio(stated if reference is value else Quantity(figure(stated)), reference.value) if reference is not None else None
-    if reference is bare and bare is not None and bare.value and not (value is not None and value.dimension.hard):
+    ratio = (
+        _ratio(stated if reference is value else Quantity(figure(stated)), reference.value)
+        if reference is not None
+        else None
+    )
+    if (
+        reference is bare
+        and bare is not None
+        and bare.value
+        and not (value is not None and value.dimension.hard)
+    ):
         ratios = [stated.value / bare.value, figure(stated) / bare.value]
         ratio = min(ratios, key=lambda r: abs(math.log(abs(r))) if r else math.inf)
     if relation == "->" or isinstance(left, Literal):
@@ -320,7 +427,9 @@ def _refused(left: Node, right: Node, value: Quantity | None, stated: Quantity, 
         plain = value is not None and not value.dimension and not stated.dimension and relation == "="
         return Verdict(False if typed or plain else None, None, ratio, value, stated)
     if _hidden_scale(left, right, ratio):
-        return Verdict(None, None, ratio, value, stated, "the digits agree, a unit of thousands is hidden in a figure")
+        return Verdict(
+            None, None, ratio, value, stated, "the digits agree, a unit of thousands is hidden in a figure"
+        )
     return Verdict(False, None, ratio, value, stated)
 
 
@@ -332,6 +441,10 @@ def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     nearest = round(thousands)
     if not nearest or abs(thousands - nearest) > 0.007:
         return False
-    small = [p for p in walk(left) if isinstance(p, Literal) and not p.quantity.dimension and 0 < abs(p.quantity.value) < 1000]
+    small = [
+        p
+        for p in walk(left)
+        if isinstance(p, Literal) and not p.quantity.dimension and 0 < abs(p.quantity.value) < 1000
+    ]
     large = [p for p in walk(left) if isinstance(p, Literal) and abs(p.quantity.value) >= 1e6]
     return bool(small) and (not large or len(small) >= 1)

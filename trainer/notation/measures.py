@@ -18,7 +18,20 @@ MAGNITUDES = {
     "T": 1e12, "tn": 1e12, "tr": 1e12, "G": 1e9, "P": 1e15,
 }  # fmt: skip
 MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9}
-SPACED = {**SCALE_WORDS, "M": 1e6, "K": 1e3, "k": 1e3, "B": 1e9, "b": 1e9, "T": 1e12, "bn": 1e9, "mn": 1e6, "G": 1e9, "Bn": 1e9, "mio": 1e6}
+SPACED = {
+    **SCALE_WORDS,
+    "M": 1e6,
+    "K": 1e3,
+    "k": 1e3,
+    "B": 1e9,
+    "b": 1e9,
+    "T": 1e12,
+    "bn": 1e9,
+    "mn": 1e6,
+    "G": 1e9,
+    "Bn": 1e9,
+    "mio": 1e6,
+}
 COUNTED = frozenset({"param", "token"})
 BINARY_NOUNS = frozenset({"token", "GPU", "chip", ""})
 _PER = frozenset({"per", "each", "every", "a", "an", "一"})
@@ -41,7 +54,14 @@ class UnitRead:
 class MeasureReader:
     """Reads operands from the tokens of one line. `base` is the offset of the line in the whole text."""
 
-    def __init__(self, tokens: tuple[Token, ...], line: str, base: int = 0, names: Collection[str] = (), strict: bool = False) -> None:
+    def __init__(
+        self,
+        tokens: tuple[Token, ...],
+        line: str,
+        base: int = 0,
+        names: Collection[str] = (),
+        strict: bool = False,
+    ) -> None:
         self.tokens = tokens
         self.line = line
         self.base = base
@@ -89,13 +109,21 @@ class MeasureReader:
                 return None
             return self.word_unit(word)
         if token.kind == NAME:
-            return self.word_unit(token.text.split("-")[0]) if self.lexicon.accelerator(token.text.split("-")[0]) else None
+            return (
+                self.word_unit(token.text.split("-")[0])
+                if self.lexicon.accelerator(token.text.split("-")[0])
+                else None
+            )
         if token.kind == CUR:
             return self.table.find(token.text)
         return None
 
     def _is(self, index: int, kind: int, text: str | None = None) -> bool:
-        return index < len(self.tokens) and self.tokens[index].kind == kind and (text is None or self.tokens[index].text == text)
+        return (
+            index < len(self.tokens)
+            and self.tokens[index].kind == kind
+            and (text is None or self.tokens[index].text == text)
+        )
 
     def unit_at(self, index: int, money: bool = False, first: Unit | None = None) -> UnitRead | None:
         """The unit expression that starts at a token: terms side by side, then slashes and "per". `first` is a unit already read (glued letters)."""
@@ -138,10 +166,20 @@ class MeasureReader:
         if not dimension.powers or dimension.powers[0][0] not in _JUXTAPOSED:
             return index, factor, dimension, other
         ahead = index
-        if self._is(index, OP, "*") and index + 1 < len(self.tokens) and not self.tokens[index].space and not self.tokens[index + 1].space:
+        if (
+            self._is(index, OP, "*")
+            and index + 1 < len(self.tokens)
+            and not self.tokens[index].space
+            and not self.tokens[index + 1].space
+        ):
             ahead = index + 1
         unit = self._unit_word(ahead)
-        if unit is not None and unit.dimension == _TIME and self.tokens[ahead].kind == WORD and dimension.powers[0][1] == 1:
+        if (
+            unit is not None
+            and unit.dimension == _TIME
+            and self.tokens[ahead].kind == WORD
+            and dimension.powers[0][1] == 1
+        ):
             if other is not None and other[1] == _RATE:
                 dimension = _RATE
             return ahead + 1, factor * unit.factor, dimension * unit.dimension, None
@@ -152,7 +190,13 @@ class MeasureReader:
         if index + 1 >= len(self.tokens):
             return None
         token, ahead = self.tokens[index], self.tokens[index + 1]
-        if token.kind == NUM and token.spelled and money and token.text.lower().startswith(("a ", "one ")) and token.value >= 1e3:
+        if (
+            token.kind == NUM
+            and token.spelled
+            and money
+            and token.text.lower().startswith(("a ", "one "))
+            and token.value >= 1e3
+        ):
             return self._noun(index + 1, token.value)
         if token.kind == OP and token.text == "/":
             glued = not ahead.space and not token.space
@@ -162,13 +206,25 @@ class MeasureReader:
                 return None
             if self.strict and not unit and (not glued or "-" not in ahead.text):
                 return None
-            if money and ahead.kind == WORD and ahead.text in ("M", "MM", "m", "million", "B", "k", "K", "bn"):
+            if (
+                money
+                and ahead.kind == WORD
+                and ahead.text in ("M", "MM", "m", "million", "B", "k", "K", "bn")
+            ):
                 return self._noun(index + 2, MONEY.get(ahead.text, 1e6))
         elif token.kind == WORD and token.text.lower() in _PER and not self.strict:
             if ahead.kind == NUM and token.text.lower() in ("per", "each", "every"):
                 return self._count(index + 1) if money else None
-            if money and ahead.kind == WORD and ahead.text.lower() in SPACED and ahead.text not in ("b", "B", "T"):
-                return self._noun(index + 2, SPACED[ahead.text.lower()] if ahead.text.lower() in SCALE_WORDS else SPACED[ahead.text])
+            if (
+                money
+                and ahead.kind == WORD
+                and ahead.text.lower() in SPACED
+                and ahead.text not in ("b", "B", "T")
+            ):
+                return self._noun(
+                    index + 2,
+                    SPACED[ahead.text.lower()] if ahead.text.lower() in SCALE_WORDS else SPACED[ahead.text],
+                )
             if token.text.lower() in ("a", "an", "each", "every") and not unit and not money:
                 pass
         elif token.kind == WORD and self.strict and token.text == "per":
@@ -249,31 +305,51 @@ class MeasureReader:
             if money is not None:
                 factor, dimension = factor * money.factor, dimension * money.dimension
             if after > index:
-                end = max(end, self.tokens[after - 1].end if self.tokens[after - 1].kind != NUM else self.tokens[after - 1].end)
+                end = max(
+                    end,
+                    self.tokens[after - 1].end
+                    if self.tokens[after - 1].kind != NUM
+                    else self.tokens[after - 1].end,
+                )
             begin = token.core if token.suffix and unit is not None else token.end
             spelled = self.line[begin:end].strip()
             if money is not None:
                 spelled = "$" + spelled if money.symbol == "$" else money.symbol + spelled
         scale = factor * magnitude
         quantity = Quantity(
-            token.value * scale, dimension, resolution=token.step * scale, scale=factor, unit=spelled if factor != 1.0 or dimension else ""
+            token.value * scale,
+            dimension,
+            resolution=token.step * scale,
+            scale=factor,
+            unit=spelled if factor != 1.0 or dimension else "",
         )
-        alternatives = tuple(Alternative(Quantity(token.value * f, d, scale=f, unit=quantity.unit), why) for f, d, why in others)
-        alternatives += tuple(Alternative(replace(quantity, value=value * scale), why) for value, why in token.others)
-        return Literal(self.base + start, self.base + end, quantity, alternatives, notes, None, token.spelled), max(after, index + 1)
+        alternatives = tuple(
+            Alternative(Quantity(token.value * f, d, scale=f, unit=quantity.unit), why)
+            for f, d, why in others
+        )
+        alternatives += tuple(
+            Alternative(replace(quantity, value=value * scale), why) for value, why in token.others
+        )
+        return Literal(
+            self.base + start, self.base + end, quantity, alternatives, notes, None, token.spelled
+        ), max(after, index + 1)
 
     def _percent(self, index: int) -> bool:
         if index >= len(self.tokens):
             return False
         token = self.tokens[index]
-        return token.kind == PCT or (token.kind == WORD and token.text.lower() in ("percent", "pct", "per-cent"))
+        return token.kind == PCT or (
+            token.kind == WORD and token.text.lower() in ("percent", "pct", "per-cent")
+        )
 
     def _past_format(self, index: int) -> int:
         """Skip one word such as "FP8" or "dense" that stands between a number and its unit."""
         if index + 1 >= len(self.tokens) or self.tokens[index].kind != WORD or self.strict:
             return index
         word = self.tokens[index].text
-        if (self.lexicon.element_bytes(word) is not None and word != "half") or word in self.lexicon.words["adjectives"]:
+        if (self.lexicon.element_bytes(word) is not None and word != "half") or word in self.lexicon.words[
+            "adjectives"
+        ]:
             unit = self._unit_word(index + 1)
             if unit is not None and unit.dimension and self.tokens[index + 1].kind == WORD:
                 return index + 1
@@ -297,7 +373,13 @@ class MeasureReader:
             if multiple is not None and (low in SCALE_WORDS or not self._named(word)):
                 return self._spaced(index, word, multiple, money)
             if word == "m" and money is None and not self._named(word):
-                return 1.0, Unit("m", 60.0, _TIME), after + 1, ((1e6, NONE, "m may be million"), (1e-3, _TIME, "m may be milli")), ("m read as minutes",)
+                return (
+                    1.0,
+                    Unit("m", 60.0, _TIME),
+                    after + 1,
+                    ((1e6, NONE, "m may be million"), (1e-3, _TIME, "m may be milli")),
+                    ("m read as minutes",),
+                )
         return 1.0, None, after, (), ()
 
     def _named(self, word: str) -> bool:
@@ -319,21 +401,51 @@ class MeasureReader:
         if suffix == "b":
             return 1e9, None, after, (), ("b read as billion",)
         if suffix == "T":
-            return 1e12, None, after, (() if noun else ((1e12, Dimension.of(B=1), "T may be terabytes"), (1e12, _RATE, "T may be TFLOP/s"))), ()
+            return (
+                1e12,
+                None,
+                after,
+                (
+                    ()
+                    if noun
+                    else ((1e12, Dimension.of(B=1), "T may be terabytes"), (1e12, _RATE, "T may be TFLOP/s"))
+                ),
+                (),
+            )
         if suffix == "m":
-            return 1.0, Unit("m", 60.0, _TIME), after, ((1e6, NONE, "m may be million"), (1e-3, _TIME, "m may be milli")), ("m read as minutes",)
+            return (
+                1.0,
+                Unit("m", 60.0, _TIME),
+                after,
+                ((1e6, NONE, "m may be million"), (1e-3, _TIME, "m may be milli")),
+                ("m read as minutes",),
+            )
         if suffix == "G":
             linked = after < len(self.tokens) and self.tokens[after].text.lower() in _LINK_WORDS
-            others = ((1.25e8, Dimension.of(B=1, s=-1), "a link of so many Gbit/s"), (1e9, Dimension.of(B=1), "G may be gigabytes"))
+            readings = (
+                (1.25e8, Dimension.of(B=1, s=-1), "a link of so many Gbit/s"),
+                (1e9, Dimension.of(B=1), "G may be gigabytes"),
+            )
             if linked:
-                return 1.0, Unit("", 1.25e8, Dimension.of(B=1, s=-1)), after, ((1e9, NONE, "G may be a plain billion"),), ("G read as Gbit/s of a link",)
-            return 1e9, None, after, others, ()
+                return (
+                    1.0,
+                    Unit("", 1.25e8, Dimension.of(B=1, s=-1)),
+                    after,
+                    ((1e9, NONE, "G may be a plain billion"),),
+                    ("G read as Gbit/s of a link",),
+                )
+            return 1e9, None, after, readings, ()
         if suffix in MAGNITUDES:
-            others = ()
+            binary: tuple[tuple[float, Dimension, str], ...] = ()
             value = self.tokens[index].value
-            if suffix in ("k", "K") and value == int(value) and value <= 2048 and (noun or "") in BINARY_NOUNS:
-                others = ((1024.0, Dimension.of(**{noun: 1}) if noun else NONE, f"{suffix} may be 1,024"),)
-            return MAGNITUDES[suffix], None, after, others, ()
+            if (
+                suffix in ("k", "K")
+                and value == int(value)
+                and value <= 2048
+                and (noun or "") in BINARY_NOUNS
+            ):
+                binary = ((1024.0, Dimension.of(**{noun: 1}) if noun else NONE, f"{suffix} may be 1,024"),)
+            return MAGNITUDES[suffix], None, after, binary, ()
         if suffix in ("x", "X"):
             return 1.0, Unit("", 1.0, NONE), after, (), ()
         unit = self.word_unit(suffix)
@@ -346,7 +458,17 @@ class MeasureReader:
         return 1.0, None, after, (), ()
 
     def _unit_others(self, unit: Unit, suffix: str) -> tuple[tuple[float, Dimension, str], ...]:
-        if unit.dimension == Dimension.of(B=1) and suffix in ("KB", "kB", "kb", "MB", "GB", "TB", "gb", "mb", "tb"):
+        if unit.dimension == Dimension.of(B=1) and suffix in (
+            "KB",
+            "kB",
+            "kb",
+            "MB",
+            "GB",
+            "TB",
+            "gb",
+            "mb",
+            "tb",
+        ):
             power = {"k": 1, "m": 2, "g": 3, "t": 4}[suffix[0].lower()]
             return ((1024.0**power, unit.dimension, f"{suffix} may be binary"),)
         return ()
@@ -371,7 +493,13 @@ class MeasureReader:
             others = ((1e9, NONE, "B may be billion"),)
             return 1.0, unit, after, others, ()
         if word == "T" and money is None and self._noun_after(after) is None:
-            return multiple, None, after, ((1e12, Dimension.of(B=1), "T may be terabytes"), (1e12, _RATE, "T may be TFLOP/s")), ()
+            return (
+                multiple,
+                None,
+                after,
+                ((1e12, Dimension.of(B=1), "T may be terabytes"), (1e12, _RATE, "T may be TFLOP/s")),
+                (),
+            )
         if word in ("b", "G", "K", "k"):
             return multiple, None, after, (), (f"{word} read as {multiple:g}",)
         return multiple, None, after, (), ()
@@ -387,18 +515,29 @@ class MeasureReader:
         first_literal, first_after = self._single(index, start, money)
         sign = self.tokens[second - 1] if self.tokens[second - 1].kind == CUR else None
         second_money = self.table.find(sign.text) if sign is not None else money
-        high, after = self._single(second, sign.start if sign is not None else self.tokens[second].start, second_money)
+        high, after = self._single(
+            second, sign.start if sign is not None else self.tokens[second].start, second_money
+        )
         figure_low = token.value
         own = bool(token.suffix) or first_literal.quantity.unit == "%" or first_after < second - 1
         step = high.quantity.value / self.tokens[second].value if self.tokens[second].value else 1.0
         low_value = first_literal.quantity.value if own else figure_low * step
         if not low_value < high.quantity.value:
             return None
-        if after < len(self.tokens) and self.tokens[after].kind == OP and self.tokens[after].text in "*+-^" and self._operand(after + 1):
+        if (
+            after < len(self.tokens)
+            and self.tokens[after].kind == OP
+            and self.tokens[after].text in "*+-^"
+            and self._operand(after + 1)
+        ):
             if self.tokens[second - 1].text != "–":
                 return None
         quantity = replace(
-            high.quantity, value=(low_value + high.quantity.value) / 2, low=low_value, high=high.quantity.value, approximate=True
+            high.quantity,
+            value=(low_value + high.quantity.value) / 2,
+            low=low_value,
+            high=high.quantity.value,
+            approximate=True,
         )
         return Literal(self.base + start, high.end, quantity, (), high.notes), after
 
@@ -408,8 +547,17 @@ class MeasureReader:
     def _second_end(self, index: int, currency: Token | None) -> int | None:
         """The number token of the upper end, where a range is typed rather than a difference."""
         if index > 0:
-            before = self.tokens[index - 1 - (currency is not None)] if index - 1 - (currency is not None) >= 0 else None
-            if before is not None and before.kind == OP and before.text in "*/^-+" and not (before.text == "/" and False):
+            before = (
+                self.tokens[index - 1 - (currency is not None)]
+                if index - 1 - (currency is not None) >= 0
+                else None
+            )
+            if (
+                before is not None
+                and before.kind == OP
+                and before.text in "*/^-+"
+                and not (before.text == "/" and False)
+            ):
                 return None
         token = self.tokens[index]
         place = index + 1
@@ -419,8 +567,18 @@ class MeasureReader:
             return None
         dash = self.tokens[place]
         spaced_unit = False
-        if dash.kind == WORD and not percent and dash.text.lower() not in ("to",) and not token.suffix and place + 2 < len(self.tokens):
-            if self._is(place + 1, OP) and self.tokens[place + 1].text in "-–" and not self.tokens[place + 1].space:
+        if (
+            dash.kind == WORD
+            and not percent
+            and dash.text.lower() not in ("to",)
+            and not token.suffix
+            and place + 2 < len(self.tokens)
+        ):
+            if (
+                self._is(place + 1, OP)
+                and self.tokens[place + 1].text in "-–"
+                and not self.tokens[place + 1].space
+            ):
                 return None
         target = place + 1
         if target < len(self.tokens) and self.tokens[target].kind == CUR and currency is not None:
@@ -430,9 +588,22 @@ class MeasureReader:
         end = self.tokens[target]
         if dash.kind == OP and dash.text in "-–" and not dash.space and not end.space and not spaced_unit:
             after = self.tokens[target + 1] if target + 1 < len(self.tokens) else None
-            if dash.text == "-" and after is not None and after.kind == REL and after.text in ("=", "=~", "~=", "≈", "==") and not token.suffix and not percent:
+            if (
+                dash.text == "-"
+                and after is not None
+                and after.kind == REL
+                and after.text in ("=", "=~", "~=", "≈", "==")
+                and not token.suffix
+                and not percent
+            ):
                 return None
-            return target if token.value * MAGNITUDES.get(token.suffix, 1.0) < end.value * MAGNITUDES.get(end.suffix, 1.0) or token.suffix == end.suffix else None
+            return (
+                target
+                if token.value * MAGNITUDES.get(token.suffix, 1.0)
+                < end.value * MAGNITUDES.get(end.suffix, 1.0)
+                or token.suffix == end.suffix
+                else None
+            )
         if dash.kind == WORD and dash.text.lower() == "to" and not end.spelled and token.value < end.value:
             previous = self.tokens[index - 1] if index else None
             if previous is not None and previous.kind == WORD and previous.text.lower() == "from":
@@ -442,16 +613,29 @@ class MeasureReader:
 
     def _compound(self, literal: Literal, after: int) -> tuple[Literal, int]:
         """ "1 day 4 hrs", "2h30m": a time followed by a smaller one."""
-        while after < len(self.tokens) and self.tokens[after].kind == NUM and literal.quantity.dimension == _TIME and literal.quantity.low is None:
+        while (
+            after < len(self.tokens)
+            and self.tokens[after].kind == NUM
+            and literal.quantity.dimension == _TIME
+            and literal.quantity.low is None
+        ):
             token = self.tokens[after]
-            if token.value != int(token.value) or token.value >= literal.quantity.scale or literal.quantity.scale < 60:
+            if (
+                token.value != int(token.value)
+                or token.value >= literal.quantity.scale
+                or literal.quantity.scale < 60
+            ):
                 break
             smaller, beyond = self._single(after, token.start, None)
             if smaller.quantity.dimension != _TIME or not smaller.quantity.scale < literal.quantity.scale:
                 break
             if smaller.quantity.value >= literal.quantity.scale:
                 break
-            total = replace(literal.quantity, value=literal.quantity.value + smaller.quantity.value, resolution=smaller.quantity.resolution)
+            total = replace(
+                literal.quantity,
+                value=literal.quantity.value + smaller.quantity.value,
+                resolution=smaller.quantity.resolution,
+            )
             literal, after = replace(literal, end=smaller.end, quantity=total, others=()), beyond
         return literal, after
 

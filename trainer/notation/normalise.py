@@ -49,7 +49,10 @@ SAME = str.maketrans(
         "\u2009": "\u00a0",
         "\u202f": "\u00a0",
         **dict.fromkeys("\u2002\u2003\u2004\u2005\u2006\u2008\u200a\u3000\t\r\x0b\x0c", " "),
-        **dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad", " "),
+        **dict.fromkeys(
+            "\u200b\u200c\u200d\u200e\u200f\u2060\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad",
+            " ",
+        ),
         **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     }
 )
@@ -92,7 +95,10 @@ def _fraction(match: re.Match[str]) -> str:
 def _latex(line: str) -> str:
     line = _TEXT.sub(lambda m: " " * (m.start(1) - m.start()) + m.group(1) + " ", line)
     line = _FRACTION.sub(_fraction, line)
-    line = _BRACED.sub(lambda m: (m.group(1) + "(" + m.group(2) + ")") if m.group(1) == "^" else "_" + m.group(2) + "  ", line)
+    line = _BRACED.sub(
+        lambda m: (m.group(1) + "(" + m.group(2) + ")") if m.group(1) == "^" else "_" + m.group(2) + "  ",
+        line,
+    )
     return _COMMAND.sub(_command, line)
 
 

@@ -6,11 +6,34 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from trainer.notation.expressions import Binary, Call, Expression, ExpressionError, Literal, NameNode, Node, Unary
+from trainer.notation.expressions import (
+    Binary,
+    Call,
+    Expression,
+    ExpressionError,
+    Literal,
+    NameNode,
+    Node,
+    Unary,
+)
 from trainer.notation.functions import BUILTINS
 from trainer.notation.measures import MeasureReader
 from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CLOSE, COMMA, CUR, MAX_LINE, NAME, NUM, OP, OPEN, REL, SUP, WORD, tokenise
+from trainer.notation.tokens import (
+    CLOSE,
+    COMMA,
+    CUR,
+    HUGE,
+    MAX_LINE,
+    NAME,
+    NUM,
+    OP,
+    OPEN,
+    REL,
+    SUP,
+    WORD,
+    tokenise,
+)
 
 MAX_DEPTH = 30
 POWER = {"⁄": 5, "+": 10, "-": 10, "–": 10, "*": 20, "/": 20, "@": 20, "of": 20, "^": 40}
@@ -44,7 +67,9 @@ class Parser(MeasureReader):
         if token.kind in (NUM, OPEN):
             return True
         if token.kind == CUR:
-            return index + 1 < len(self.tokens) and (self.tokens[index + 1].kind == NUM or self._is(index + 1, REL))
+            return index + 1 < len(self.tokens) and (
+                self.tokens[index + 1].kind == NUM or self._is(index + 1, REL)
+            )
         if token.kind == OP:
             return token.text in "-+√" and self.starts(index + 1)
         if token.kind == REL:
@@ -61,7 +86,13 @@ class Parser(MeasureReader):
             return self._is(index + 1, OPEN) or (word in ("ln", "sqrt") and self._is(index + 1, NUM))
         if self.strict:
             return True
-        if len(word) == 1 and index and self.tokens[index - 1].kind == OP and self.tokens[index - 1].text in "*/+-^" and word not in "xXae":
+        if (
+            len(word) == 1
+            and index
+            and self.tokens[index - 1].kind == OP
+            and self.tokens[index - 1].text in "*/+-^"
+            and word not in "xXae"
+        ):
             return True
         return self.lexicon.element_bytes(word) is None and not word[0] == "'" and self._tied(index)
 
@@ -73,9 +104,16 @@ class Parser(MeasureReader):
         if operator.text not in "*/^+-" or self.tokens[index].text in ("w", "x", "X"):
             return False
         even = operator.space == after.space
-        if operator.text in "-+" and not (even and (after.kind in (NUM, CUR, OPEN) or after.text in self.names)):
+        if operator.text in "-+" and not (
+            even and (after.kind in (NUM, CUR, OPEN) or after.text in self.names)
+        ):
             return False
-        return even and after.kind in (NUM, WORD, OPEN, CUR) and (after.kind != WORD or self._short(after.text)) and self._short(self.tokens[index].text)
+        return (
+            even
+            and after.kind in (NUM, WORD, OPEN, CUR)
+            and (after.kind != WORD or self._short(after.text))
+            and self._short(self.tokens[index].text)
+        )
 
     def _short(self, word: str) -> bool:
         return len(word) <= 14 and word.lower() not in STOP
@@ -122,13 +160,22 @@ class Parser(MeasureReader):
 
     def _variables(self, letters: str) -> bool:
         """Whether glued letters are variables (6ND) rather than a magnitude or a unit."""
-        if all(letter in self.names for letter in letters) and (len(letters) > 1 or self.word_unit(letters) is None):
+        if all(letter in self.names for letter in letters) and (
+            len(letters) > 1 or self.word_unit(letters) is None
+        ):
             return letters not in ("k", "K", "M", "B", "T", "b", "G", "m")
-        if self.strict or not letters.isupper() or len(letters) > 4 or letters in ("MM", "BN", "GB", "TB", "KB", "MB", "PB", "W", "KW", "MW", "GW"):
+        if (
+            self.strict
+            or not letters.isupper()
+            or len(letters) > 4
+            or letters in ("MM", "BN", "GB", "TB", "KB", "MB", "PB", "W", "KW", "MW", "GW")
+        ):
             return False
         if self.word_unit(letters) is not None:
             return False
-        return all(letter in "NDTPLHBCSKWQ" for letter in letters) and not (len(letters) == 1 and letters in "KMBTP")
+        return all(letter in "NDTPLHBCSKWQ" for letter in letters) and not (
+            len(letters) == 1 and letters in "KMBTP"
+        )
 
     def _implicit(self, index: int) -> tuple[Node, int]:
         token = self.tokens[index]
@@ -136,7 +183,9 @@ class Parser(MeasureReader):
         quantity = Quantity(token.value, resolution=token.step)
         node: Node = Literal(self.base + token.start, start, quantity)
         for place, letter in enumerate(token.suffix):
-            node = Binary(node.start, start + place + 1, "*", node, NameNode(start + place, start + place + 1, letter))
+            node = Binary(
+                node.start, start + place + 1, "*", node, NameNode(start + place, start + place + 1, letter)
+            )
         return node, index + 1
 
     def _signed(self, index: int) -> tuple[Node, int] | None:
@@ -152,9 +201,17 @@ class Parser(MeasureReader):
             return operand
         sign = "√" if token.text == "√" else "-"
         inner = operand[0]
-        if sign == "-" and isinstance(inner, Literal) and operand[1] >= index + 2 and not self.tokens[index + 1].space:
+        if (
+            sign == "-"
+            and isinstance(inner, Literal)
+            and operand[1] >= index + 2
+            and not self.tokens[index + 1].space
+        ):
             quantity = inner.quantity
-            low, high = (None if quantity.high is None else -quantity.high), (None if quantity.low is None else -quantity.low)
+            low, high = (
+                (None if quantity.high is None else -quantity.high),
+                (None if quantity.low is None else -quantity.low),
+            )
             quantity = replace(quantity, value=-quantity.value, low=low, high=high)
             return replace(inner, start=self.base + token.start, quantity=quantity, others=()), operand[1]
         return Unary(self.base + token.start, operand[0].end, sign, operand[0]), operand[1]
@@ -165,11 +222,17 @@ class Parser(MeasureReader):
         self.depth -= 1
         if inner is None:
             if self.strict:
-                raise self.error("nested too deeply" if self.depth >= MAX_DEPTH else "an operand is missing", index + 1)
+                raise self.error(
+                    "nested too deeply" if self.depth >= MAX_DEPTH else "an operand is missing", index + 1
+                )
             return None
         node, after = inner
         if not self.strict:
-            while after < len(self.tokens) and self.tokens[after].kind in (WORD, NAME) and self.tokens[after].text.lower() not in ("and", "or"):
+            while (
+                after < len(self.tokens)
+                and self.tokens[after].kind in (WORD, NAME)
+                and self.tokens[after].text.lower() not in ("and", "or")
+            ):
                 after += 1
         if not self._is(after, CLOSE):
             if self.strict:
@@ -235,10 +298,14 @@ class Parser(MeasureReader):
             self.depth -= 1
         if not arguments or not self._is(place, CLOSE):
             if self.strict:
-                raise self.error("a closing bracket is missing" if arguments else "an argument is missing", place)
+                raise self.error(
+                    "a closing bracket is missing" if arguments else "an argument is missing", place
+                )
             return None
         token = self.tokens[index]
-        return Call(self.base + token.start, self.base + self.tokens[place].end, token.text, tuple(arguments)), place + 1
+        return Call(
+            self.base + token.start, self.base + self.tokens[place].end, token.text, tuple(arguments)
+        ), place + 1
 
     # ------------------------------------------------------------ operators
     def expression(self, index: int, least: int = 0) -> tuple[Node, int] | None:
@@ -288,12 +355,20 @@ class Parser(MeasureReader):
             word = self._spoken(node, index)
             if word is not None:
                 return word
-            if token.text in self.names and isinstance(node, Literal | NameNode) and not self.word_unit(token.text):
+            if (
+                token.text in self.names
+                and isinstance(node, Literal | NameNode)
+                and not self.word_unit(token.text)
+            ):
                 if isinstance(node, NameNode) or not node.quantity.unit:
                     return "*", index, None
         if token.kind in (WORD, NAME, OPEN):
             skipped = self.noise(index)
-            if skipped is not None and self.tokens[skipped].kind == OP and self.tokens[skipped].text in "*/+-@⁄":
+            if (
+                skipped is not None
+                and self.tokens[skipped].kind == OP
+                and self.tokens[skipped].text in "*/+-@⁄"
+            ):
                 aside = self.line[token.start : self.tokens[skipped - 1].end].strip(" ()")
                 return self._symbol(skipped, aside)
         return None
@@ -303,8 +378,15 @@ class Parser(MeasureReader):
             if node.quantity.unit or node.end != self.base + self.tokens[index].start:
                 return False
             closing = self.closing(index)
-            return self.strict or (closing is not None and any(t.kind == OP for t in self.tokens[index:closing]))
-        return not self.strict and isinstance(node, Binary | Call) and node.end == self.base + self.tokens[index].start and self.starts(index + 1)
+            return self.strict or (
+                closing is not None and any(t.kind == OP for t in self.tokens[index:closing])
+            )
+        return (
+            not self.strict
+            and isinstance(node, Binary | Call)
+            and node.end == self.base + self.tokens[index].start
+            and self.starts(index + 1)
+        )
 
     def _symbol(self, index: int, aside: str | None) -> tuple[str, int, str | None] | None:
         token = self.tokens[index]
@@ -317,7 +399,9 @@ class Parser(MeasureReader):
         if after >= len(self.tokens):
             return None
         follows = self.tokens[after]
-        if operator in "-–" and (token.space != follows.space or (aside is not None and follows.kind not in (NUM, CUR, OPEN))):
+        if operator in "-–" and (
+            token.space != follows.space or (aside is not None and follows.kind not in (NUM, CUR, OPEN))
+        ):
             return None
         if operator == "@" and not self.at_multiplies and not self._share(after):
             return None
@@ -352,13 +436,24 @@ class Parser(MeasureReader):
         after = index + 1
         if word in ("times", "x") and self.starts(after):
             return "*", after, None
-        if word in ("multiplied", "divided") and after + 1 < len(self.tokens) and self.tokens[after].text.lower() == "by" and self.starts(after + 1):
+        if (
+            word in ("multiplied", "divided")
+            and after + 1 < len(self.tokens)
+            and self.tokens[after].text.lower() == "by"
+            and self.starts(after + 1)
+        ):
             return ("*" if word == "multiplied" else "/"), after + 1, None
-        if word in ("plus", "minus", "less") and self.starts(after) and not (word == "less" and self._is(after, WORD)):
+        if (
+            word in ("plus", "minus", "less")
+            and self.starts(after)
+            and not (word == "less" and self._is(after, WORD))
+        ):
             return ("+" if word == "plus" else "-"), after, None
         if word == "of" and isinstance(node, Literal) and self.starts(after):
             quantity = node.quantity
-            share = quantity.unit == "%" or (not quantity.unit and not quantity.dimension and 0 < quantity.value < 1)
+            share = quantity.unit == "%" or (
+                not quantity.unit and not quantity.dimension and 0 < quantity.value < 1
+            )
             return ("of", after, None) if share else None
         if word == "at" and self.at_multiplies and self._share(after):
             return "@", after, None
@@ -399,7 +494,11 @@ class Parser(MeasureReader):
 
 
 def _approximate(node: Node) -> Node:
-    return replace(node, quantity=replace(node.quantity, approximate=True)) if isinstance(node, Literal) else node
+    return (
+        replace(node, quantity=replace(node.quantity, approximate=True))
+        if isinstance(node, Literal)
+        else node
+    )
 
 
 def labelled(node: Node, aside: str) -> Node:
@@ -414,7 +513,9 @@ def labelled(node: Node, aside: str) -> Node:
 def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
     """Parse a formula strictly, as in a question file. Raises ExpressionError(says, start, end)."""
     if len(text) > MAX_LINE:
-        raise ExpressionError(f"a formula may have {MAX_LINE} characters, this one has {len(text)}", MAX_LINE, len(text))
+        raise ExpressionError(
+            f"a formula may have {MAX_LINE} characters, this one has {len(text)}", MAX_LINE, len(text)
+        )
     tokens, read = tokenise(text, False, True)
     parser = Parser(tokens, text, strict=True)
     parser.functions = {*BUILTINS, *(functions or ())}
@@ -422,13 +523,20 @@ def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
         raise ExpressionError("a formula has too many parts", read, len(text))
     if not tokens:
         raise ExpressionError("an expression is missing", 0, len(text))
+    huge = next((token for token in tokens if token.kind == HUGE), None)
+    if huge is not None:
+        raise ExpressionError("too large to be a quantity", huge.start, huge.end)
     found = parser.expression(0)
     if found is None:
         raise parser.error(f"a number, a name or a bracket was expected, found {tokens[0].text!r}", 0)
     node, after = found
     if after < len(tokens):
         token = tokens[after]
-        hint = f"unknown unit or missing operator before {token.text!r}" if token.kind == WORD else f"unexpected {token.text!r}"
+        hint = (
+            f"unknown unit or missing operator before {token.text!r}"
+            if token.kind == WORD
+            else f"unexpected {token.text!r}"
+        )
         raise ExpressionError(hint, token.start, token.end)
     return Expression(text, node)
 

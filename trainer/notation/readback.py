@@ -32,13 +32,22 @@ def readback(reading: Reading) -> tuple[Readback, ...]:
 
 def _line(number: int, statements: list[Statement]) -> Readback:
     parts = [part for statement in statements for part in _parts(statement)]
-    links = [link for statement in statements for link in statement.links if not link.inferred or link.holds is False]
+    links = [
+        link
+        for statement in statements
+        for link in statement.links
+        if not link.inferred or link.holds is False
+    ]
     mark: Mark = ""
     if any(link.holds is False for link in links):
         mark = "≠"
     elif any(link.holds for statement in statements for link in statement.links):
         mark = "="
-    elif any(mention.alternatives and mention.role != "operand" for statement in statements for mention in statement.quantities):
+    elif any(
+        mention.alternatives and mention.role != "operand"
+        for statement in statements
+        for mention in statement.quantities
+    ):
         mark = "?"
     text = " · ".join(part for part in parts if part)
     label = next((statement.label for statement in statements if statement.label), None)
@@ -58,7 +67,9 @@ def _parts(statement: Statement) -> list[str]:
         if mention.role == "operand" or mention.superseded:
             continue
         link = starts.get(mention.start)
-        text = _shown(link.right.quantity if link is not None and link.right.quantity is not None else mention.quantity)
+        text = _shown(
+            link.right.quantity if link is not None and link.right.quantity is not None else mention.quantity
+        )
         if link is not None and link.relation == "->" and parts:
             parts[-1] += f" → {text}"
         elif link is not None and link.holds is False:

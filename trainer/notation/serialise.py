@@ -47,7 +47,10 @@ def reading_to_dict(reading: Reading) -> dict[str, Any]:
             }
             for statement in reading.statements
         ],
-        "unread": [{"line": part.line, "start": part.start, "end": part.end, "text": part.text} for part in reading.unread],
+        "unread": [
+            {"line": part.line, "start": part.start, "end": part.end, "text": part.text}
+            for part in reading.unread
+        ],
     }
 
 
@@ -72,7 +75,9 @@ def _link(link: Link) -> dict[str, Any]:
         "how": link.how,
         "ratio": link.ratio,
         "inferred": link.inferred,
-        "diagnosis": None if diagnosis is None else {"code": diagnosis.code, "says": diagnosis.says, "factor": diagnosis.factor},
+        "diagnosis": None
+        if diagnosis is None
+        else {"code": diagnosis.code, "says": diagnosis.says, "factor": diagnosis.factor},
     }
 
 
@@ -89,7 +94,8 @@ def _mention(mention: Mention) -> list[dict[str, Any]]:
         "role": mention.role,
         "superseded": mention.superseded,
         "alternatives": [
-            {"value": other.quantity.value, "unit": str(other.quantity.dimension), "why": other.why} for other in mention.alternatives
+            {"value": other.quantity.value, "unit": str(other.quantity.dimension), "why": other.why}
+            for other in mention.alternatives
         ],
         "notes": list(mention.notes),
     }

@@ -14,7 +14,26 @@ _TIMES = (
 _SI = ((1e24, "Y"), (1e21, "Z"), (1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 _LETTERS = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥"}
-_PLURAL = frozenset({"token", "param", "GPU", "node", "user", "layer", "head", "sample", "replica", "step", "chip", "rank", "expert", "image", "page", "doc"})
+_PLURAL = frozenset(
+    {
+        "token",
+        "param",
+        "GPU",
+        "node",
+        "user",
+        "layer",
+        "head",
+        "sample",
+        "replica",
+        "step",
+        "chip",
+        "rank",
+        "expert",
+        "image",
+        "page",
+        "doc",
+    }
+)
 
 
 def number(value: float, figures: int = 3) -> str:
@@ -77,7 +96,10 @@ def show(quantity: Quantity, unit: str | None = None, figures: int = 3) -> str:
     if unit is not None and unit not in ("", "1"):
         return _in_unit(quantity, unit, figures)
     if quantity.low is not None and quantity.high is not None:
-        ends = [Quantity(value, quantity.dimension, unit=quantity.unit, scale=quantity.scale) for value in (quantity.low, quantity.high)]
+        ends = [
+            Quantity(value, quantity.dimension, unit=quantity.unit, scale=quantity.scale)
+            for value in (quantity.low, quantity.high)
+        ]
         return " to ".join(show(end, None, figures) for end in ends)
     value, dimension = quantity.value, quantity.dimension
     if not dimension:

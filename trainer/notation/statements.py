@@ -9,7 +9,22 @@ from trainer.notation.expressions import Binary, Call, Expression, Literal, Name
 from trainer.notation.links import Context, attempt
 from trainer.notation.parser import STOP, Parser
 from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CLOSE, COLON, COMMA, CUR, END, HASH, NAME, NUM, OP, OPEN, OTHER, REL, WORD, Token
+from trainer.notation.tokens import (
+    CLOSE,
+    COLON,
+    COMMA,
+    CUR,
+    END,
+    HASH,
+    NAME,
+    NUM,
+    OP,
+    OPEN,
+    OTHER,
+    REL,
+    WORD,
+    Token,
+)
 
 EQUAL = {"=": "=", "==": "=", ":=": "=", "=~": "~", "~=": "~", "≈": "~", "~": "~", "→": "->"}
 BOUNDS = frozenset({">=", "<=", "≥", "≤", "±"})
@@ -72,7 +87,9 @@ class LineReader(Parser):
                 node, index = self.climb(previous.node, 0)
                 if index > 0:
                     start = self.base + self.tokens[0].start
-                    last = Item(node, start, self.base + self.tokens[index - 1].end, "", (), 0, continued=True)
+                    last = Item(
+                        node, start, self.base + self.tokens[index - 1].end, "", (), 0, continued=True
+                    )
                     self.scan_result.items.append(last)
         self._scan(index, len(self.tokens), None, last)
         return self.scan_result
@@ -87,27 +104,63 @@ class LineReader(Parser):
         while index < stop:
             token = self.tokens[index]
             kind = token.kind
-            if kind == REL and not (token.text in "~≈" and relation == "" and self._only_about(index, last, words, comma or fresh)):
-                relation, label, defines, words, approximate = self._relation(token, relation, label, defines, words, approximate, last, comma or fresh)
+            if kind == REL and not (
+                token.text in "~≈" and relation == "" and self._only_about(index, last, words, comma or fresh)
+            ):
+                relation, label, defines, words, approximate = self._relation(
+                    token, relation, label, defines, words, approximate, last, comma or fresh
+                )
                 index += 1
                 continue
-            if kind == OPEN and last is not None and not words and not relation and not self._group_operand(index):
+            if (
+                kind == OPEN
+                and last is not None
+                and not words
+                and not relation
+                and not self._group_operand(index)
+            ):
                 index = self._aside(index, stop, last)
                 continue
             found = self._item(index, bool(relation), fresh or comma)
             if found is not None and self._group_size(index, words, found[1]):
-                item = Item(found[0], found[0].start, found[0].end, "", tuple(words), self.clause, label="group")
+                item = Item(
+                    found[0], found[0].start, found[0].end, "", tuple(words), self.clause, label="group"
+                )
                 items.append(item)
                 index = found[1]
                 continue
             if found is not None and found[1] <= stop:
                 node, after = found
-                item = Item(node, node.start, node.end, relation, tuple(words), self.clause, label, defines, approximate or _about(words), parent, False, None, comma, gap=gap)
+                item = Item(
+                    node,
+                    node.start,
+                    node.end,
+                    relation,
+                    tuple(words),
+                    self.clause,
+                    label,
+                    defines,
+                    approximate or _about(words),
+                    parent,
+                    False,
+                    None,
+                    comma,
+                    gap=gap,
+                )
                 if last is not None and last.clause == self.clause and last.after is None:
                     last.after = tuple(words)
                 items.append(item)
                 last, index = item, after
-                words, relation, approximate, comma, label, defines, fresh, gap = [], "", False, False, None, False, False, False
+                words, relation, approximate, comma, label, defines, fresh, gap = (
+                    [],
+                    "",
+                    False,
+                    False,
+                    None,
+                    False,
+                    False,
+                    False,
+                )
                 continue
             if kind == OPEN:
                 closing = self.closing(index)
@@ -167,7 +220,13 @@ class LineReader(Parser):
 
     def _group_size(self, index: int, words: list[str], after: int) -> bool:
         """Whether a bare number only says how large a group is ("whole nodes of 8"), so that a sign before it still waits for its value."""
-        if len(words) < 2 or words[-1].lower() != "of" or self.tokens[index].kind != NUM or after != index + 1 or self.tokens[index].suffix:
+        if (
+            len(words) < 2
+            or words[-1].lower() != "of"
+            or self.tokens[index].kind != NUM
+            or after != index + 1
+            or self.tokens[index].suffix
+        ):
             return False
         return words[-2].lower().rstrip("s") in ("node", "multiple", "group", "box", "boxe", "server")
 
@@ -177,7 +236,13 @@ class LineReader(Parser):
     def _only_about(self, index: int, last: Item | None, words: list[str], apart: bool) -> bool:
         """Whether a tilde only says "about" here: nothing stands directly before it that it could relate."""
         token = self.tokens[index]
-        if last is not None and not words and not apart and last.end == self.base + self.tokens[index - 1].end and token.space:
+        if (
+            last is not None
+            and not words
+            and not apart
+            and last.end == self.base + self.tokens[index - 1].end
+            and token.space
+        ):
             return False
         if last is not None and not words and not apart and token.text == "≈":
             return False
@@ -186,7 +251,15 @@ class LineReader(Parser):
         return self.starts(index + 1)
 
     def _relation(
-        self, token: Token, relation: str, label: str | None, defines: bool, words: list[str], approximate: bool, last: Item | None, apart: bool
+        self,
+        token: Token,
+        relation: str,
+        label: str | None,
+        defines: bool,
+        words: list[str],
+        approximate: bool,
+        last: Item | None,
+        apart: bool,
     ) -> tuple[str, str | None, bool, list[str], bool]:
         """Take up a relation sign: it joins the item before, or defines the words before."""
         if token.text in BOUNDS:
@@ -205,7 +278,12 @@ class LineReader(Parser):
 
     def _noise_words(self, words: list[str], last: Item) -> bool:
         """Whether words behind a value may belong to it ("200 × 650 toks wanted =") rather than name something new ("at B=64")."""
-        return last.operation and len(words) <= 4 and len(words[-1]) > 1 and not any(word.lower() in STOP for word in words)
+        return (
+            last.operation
+            and len(words) <= 4
+            and len(words[-1]) > 1
+            and not any(word.lower() in STOP for word in words)
+        )
 
     def _item(self, index: int, related: bool, fresh: bool) -> tuple[Node, int] | None:
         """An expression at a token, where one stands that is worth an item."""
@@ -214,7 +292,11 @@ class LineReader(Parser):
             return None
         if token.kind == OP and token.text in "*/+^@–":
             return None
-        if token.kind == OP and token.text == "-" and (index + 1 >= len(self.tokens) or (self.tokens[index + 1].space and not related)):
+        if (
+            token.kind == OP
+            and token.text == "-"
+            and (index + 1 >= len(self.tokens) or (self.tokens[index + 1].space and not related))
+        ):
             return None
         if not self.starts(index):
             return None
@@ -222,9 +304,20 @@ class LineReader(Parser):
         if found is None:
             return None
         node, after = found
-        if isinstance(node, Literal) and node.spelled and node.quantity.value == 1.0 and not related and after < len(self.tokens) and self.tokens[after].kind in (REL, COMMA, COLON):
+        if (
+            isinstance(node, Literal)
+            and node.spelled
+            and node.quantity.value in (1.0, 1e3, 1e6, 1e9)
+            and not related
+            and after < len(self.tokens)
+            and self.tokens[after].kind in (REL, COMMA, COLON)
+        ):
             return None
-        if isinstance(node, NameNode) and not related and not (after < len(self.tokens) and self.tokens[after].kind == REL):
+        if (
+            isinstance(node, NameNode)
+            and not related
+            and not (after < len(self.tokens) and self.tokens[after].kind == REL)
+        ):
             return None
         if isinstance(node, NameNode) and not related and node.name not in self.names:
             return None
@@ -262,7 +355,17 @@ class LineReader(Parser):
 
 
 def _about(words: list[str]) -> bool:
-    return bool(words) and words[-1].lower() in ("about", "roughly", "approximately", "around", "approx", "nearly", "almost", "约", "ca")
+    return bool(words) and words[-1].lower() in (
+        "about",
+        "roughly",
+        "approximately",
+        "around",
+        "approx",
+        "nearly",
+        "almost",
+        "约",
+        "ca",
+    )
 
 
 def literals(node: Node) -> Iterator[Literal]:

@@ -13,8 +13,9 @@ from trainer.notation.words import merge_number_words
 MAX_LINE = 400
 MAX_TOKENS = 200
 MAX_EXPONENT = 400
+LARGEST = 1e300
 
-NUM, WORD, OP, REL, OPEN, CLOSE, COMMA, CUR, SUP, END, COLON, NAME, OTHER, PCT, HASH = range(15)
+NUM, WORD, OP, REL, OPEN, CLOSE, COMMA, CUR, SUP, END, COLON, NAME, OTHER, PCT, HASH, HUGE = range(16)
 
 
 @dataclass(slots=True)
@@ -126,11 +127,17 @@ def _number(token: Token, match: re.Match[str]) -> None:
         tail = power.lstrip()[1:].lstrip()[2:].lstrip()
         if tail[:1] in "eE":
             literal, meant = exponent + _exponent(tail[1:]) + 1, exponent + _exponent(tail[1:])
-            token.others = ((_scaled(float(digits), meant), "10e9 is 1e10; ten to the power was probably meant"),)
+            token.others = (
+                (_scaled(float(digits), meant), "10e9 is 1e10; ten to the power was probably meant"),
+            )
             exponent = literal
         else:
             exponent += _exponent(tail.lstrip("^* "))
-    token.value = float(f"{digits}e{exponent}") if abs(exponent) <= MAX_EXPONENT and len(digits) < 60 else _scaled(float(digits[:320]), exponent)
+    token.value = (
+        float(f"{digits}e{exponent}")
+        if abs(exponent) <= MAX_EXPONENT and len(digits) < 60
+        else _scaled(float(digits[:320]), exponent)
+    )
     token.step = _scaled(1.0, exponent - len(fraction))
     if "." in mantissa and len(fraction) == 3 and 0 < len(whole) <= 3 and whole != "0" and not exponent:
         token.others += ((token.value * 1000, "a dot may group thousands"),)
@@ -195,12 +202,23 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[t
         if group == "space":
             position, space = match.end(), True
             continue
-        if group == "word" and tokens and not space and tokens[-1].kind == NUM and text[position] in "xX" and _FACTOR.match(text, position):
+        if (
+            group == "word"
+            and tokens
+            and not space
+            and tokens[-1].kind == NUM
+            and text[position] in "xX"
+            and _FACTOR.match(text, position)
+        ):
             tokens.append(Token(OP, "*", position, position + 1, False))
             position += 1
             continue
         token = Token(OTHER, match.group(), position, match.end(), space)
-        if not strict and group in ("word", "number") and (not tokens or space or tokens[-1].kind not in (NUM, WORD)):
+        if (
+            not strict
+            and group in ("word", "number")
+            and (not tokens or space or tokens[-1].kind not in (NUM, WORD))
+        ):
             named = shape.match(text, position)
             if named is not None:
                 token.kind, token.text, token.end = NAME, named.group(), named.end()
@@ -212,6 +230,8 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[t
         token.kind = _KIND[group]
         if group == "number":
             _read_number(token, match, text, european, strict, bool(calls and calls[-1]))
+            if token.value > LARGEST:
+                token.kind = HUGE
         elif group == "half":
             token.value, token.step, token.core = _HALVES[token.text], 0.01, token.end
             _suffix(token, text)
@@ -232,7 +252,9 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[t
     return tuple(tokens), limit
 
 
-def _read_number(token: Token, match: re.Match[str], text: str, european: bool, strict: bool, call: bool) -> None:
+def _read_number(
+    token: Token, match: re.Match[str], text: str, european: bool, strict: bool, call: bool
+) -> None:
     ratio = _RATIO.match(text, token.start)
     if ratio is not None and not strict:
         token.value, token.step = float(ratio.group(1)), 1.0
@@ -248,5 +270,9 @@ def _read_number(token: Token, match: re.Match[str], text: str, european: bool, 
                 token.end = token.start + len(groups[0])
                 token.text, token.value, token.step = groups[0], float(groups[0]), 1.0
         elif european and token.others and "." in mantissa:
-            token.value, token.step, token.others = token.others[0][0], 1.0, ((token.value, "the dot may be a decimal point"),)
+            token.value, token.step, token.others = (
+                token.others[0][0],
+                1.0,
+                ((token.value, "the dot may be a decimal point"),),
+            )
     _suffix(token, text)

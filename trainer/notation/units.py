@@ -55,7 +55,11 @@ def unit_table() -> UnitTable:
         value = float(entry["value"])
 
         def make(
-            symbol: str, multiple: float, value: float = value, dimension: Dimension = dimension, other: Any = other
+            symbol: str,
+            multiple: float,
+            value: float = value,
+            dimension: Dimension = dimension,
+            other: Any = other,
         ) -> Unit:
             second = (float(other[0]) * multiple, Dimension.parse(other[1]), other[2]) if other else None
             return Unit(symbol, value * multiple, dimension, second)

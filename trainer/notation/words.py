@@ -37,7 +37,12 @@ def _integer(words: list[tuple[str, int]], place: int) -> tuple[float, int] | No
                 break
             current += value
             tens = True
-        elif word in ("a", "an") and place == start and place + 1 < len(words) and words[place + 1][0] in SCALE_WORDS:
+        elif (
+            word in ("a", "an")
+            and place == start
+            and place + 1 < len(words)
+            and words[place + 1][0] in SCALE_WORDS
+        ):
             current = 1
         elif word == "hundred":
             current = (current or 1) * 100
@@ -46,7 +51,13 @@ def _integer(words: list[tuple[str, int]], place: int) -> tuple[float, int] | No
             last = SCALE_WORDS[word]
             total += (current or 1) * last
             current, tens = 0.0, False
-        elif word == "and" and place > start and words[place - 1][0] in SCALE_WORDS and place + 1 < len(words) and words[place + 1][0] in NUMBER_WORDS:
+        elif (
+            word == "and"
+            and place > start
+            and words[place - 1][0] in SCALE_WORDS
+            and place + 1 < len(words)
+            and words[place + 1][0] in NUMBER_WORDS
+        ):
             pass
         else:
             break
@@ -70,7 +81,11 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
         word = words[place][0]
         if word == "point":
             digits = ""
-            while place + 1 < len(words) and words[place + 1][0] in NUMBER_WORDS and NUMBER_WORDS[words[place + 1][0]] < 10:
+            while (
+                place + 1 < len(words)
+                and words[place + 1][0] in NUMBER_WORDS
+                and NUMBER_WORDS[words[place + 1][0]] < 10
+            ):
                 digits += str(NUMBER_WORDS[words[place + 1][0]])
                 place += 1
             if digits:
@@ -92,7 +107,11 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
 
 def _denominator(words: list[tuple[str, int]], place: int) -> tuple[float, int] | None:
     """ "sixty-fourth" behind a small number: the 64 of one sixty-fourth."""
-    if place + 1 < len(words) and words[place][0] in NUMBER_WORDS and words[place + 1][0].rstrip("s") in ORDINALS:
+    if (
+        place + 1 < len(words)
+        and words[place][0] in NUMBER_WORDS
+        and words[place + 1][0].rstrip("s") in ORDINALS
+    ):
         tens = NUMBER_WORDS[words[place][0]]
         unit = ORDINALS[words[place + 1][0].rstrip("s")]
         if tens >= 20 and unit < 10:
@@ -126,7 +145,17 @@ def merge_number_words(tokens: list[Token]) -> list[Token]:
             index += 1
             continue
         last = tokens[after - 1]
-        number = type(token)(_NUM, " ".join(t.text for t in tokens[index:after]), token.start, last.end, token.space, value, step, "", last.end)
+        number = type(token)(
+            _NUM,
+            " ".join(t.text for t in tokens[index:after]),
+            token.start,
+            last.end,
+            token.space,
+            value,
+            step,
+            "",
+            last.end,
+        )
         number.spelled = True
         merged.append(number)
         index = after

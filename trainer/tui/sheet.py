@@ -13,13 +13,16 @@ from trainer.tui.marks import ASSUMPTIONS, BANDS, CHECKS, DONE, IMPLIED, MISSING
 from trainer.tui.text import minutes, one_line
 
 LABEL = 12
+ROOMY = 56
+"""From this width on the sections stand beside their labels, below it under them."""
 PROSE = 100
 """Cells of a line of prose beyond which it is hard to read."""
 
 
 def sheet(report: Report, width: int, answers: bool = True) -> Content:
     """The whole report for a width in cells; the answers of follow-ups only with `answers`."""
-    inner = min(max(16, width - LABEL - GAP), PROSE)
+    indent = LABEL + GAP if width >= ROOMY else 0
+    inner = min(max(16, width - indent), PROSE)
     sections = {
         "not found": _missing(report, inner),
         "checks": _checks(report, inner),
@@ -35,7 +38,7 @@ def sheet(report: Report, width: int, answers: bool = True) -> Content:
     rows = [*heading(report, width), NOTHING, *lines_with_verdicts(report, width)]
     for label, body in sections.items():
         if body:
-            rows += [NOTHING, *_section(label, body)]
+            rows += [NOTHING, *_section(label, body, indent)]
     return stack(rows)
 
 
@@ -52,16 +55,19 @@ def heading(report: Report, width: int) -> Rows:
         (f"     {time}     {one_line(report.mode)}", MUTED),
     )
     rows = [*wrap(said(one_line(report.title), "bold"), width), NOTHING, *wrap(facts, width)]
-    for cap in report.caps:
-        rows += wrap(said(f"stops at {cap.max}: {one_line(cap.why)}", "$text-warning"), width)
+    if report.caps:
+        lowest = min(report.caps, key=lambda cap: cap.max)
+        rows += wrap(said(f"stops at {lowest.max}: {one_line(lowest.why)}", "$text-warning"), width)
     return rows
 
 
-def _section(label: str, body: Rows) -> Rows:
-    """Rows behind a label that stands once."""
-    margin = pad(NOTHING, LABEL + GAP)
-    first = pad(said(label, MUTED), LABEL + GAP)
-    return [(margin if index else first) + row for index, row in enumerate(body)]
+def _section(label: str, body: Rows, indent: int) -> Rows:
+    """Rows behind a label that stands once, or under it where they are not indented."""
+    name = said(label, MUTED)
+    if not indent:
+        return [name, *body]
+    margin = pad(NOTHING, indent)
+    return [(margin if index else pad(name, indent)) + row for index, row in enumerate(body)]
 
 
 def _paragraphs(texts: Iterable[str], width: int, style: str = "") -> Rows:
@@ -71,7 +77,10 @@ def _paragraphs(texts: Iterable[str], width: int, style: str = "") -> Rows:
 
 def _verdict(sign: Sign, text: str, says: str, width: int) -> Rows:
     """A sign, what it is on, and the reason where one is given."""
-    body = Content.assemble(one_line(text), (f"   {one_line(says)}" if says else "", MUTED))
+    name, reason = one_line(text), one_line(says)
+    if reason.casefold().startswith(name.casefold()):
+        name, reason = reason, ""
+    body = Content.assemble(name, (f"   {reason}" if reason else "", MUTED))
     return beside([(said(sign.text, sign.style), SIGN), (body, max(8, width - SIGN - GAP))])
 
 
@@ -87,7 +96,7 @@ def _missing(report: Report, width: int) -> Rows:
 
 
 def _checks(report: Report, width: int) -> Rows:
-    """Required checks that were not met, with what would meet them; then those that were, as one paragraph."""
+    """Required checks not met, with what would meet them; then those that were, in one paragraph."""
     rows = [
         row
         for check in report.checks
@@ -95,7 +104,9 @@ def _checks(report: Report, width: int) -> Rows:
         for row in _verdict(CHECKS[check.status], check.label, check.says, width)
     ]
     done = "; ".join(one_line(check.label) for check in report.checks if check.status == "done")
-    return rows + (_verdict(DONE, done, "", width) if done else [])
+    if done:
+        rows += beside([(said(DONE.text, DONE.style), SIGN), (said(done, MUTED), max(8, width - SIGN - GAP))])
+    return rows
 
 
 def _assumptions(report: Report, width: int) -> Rows:
@@ -114,6 +125,7 @@ def _unsaid(report: Report) -> list[str]:
     """Feedback that is not said already beside a line or in a section above."""
     told = [step.label for step in report.steps if step.status in ("missing", "slip")]
     told += [check.label for check in report.checks if check.status != "done"]
+    told += [text for line in report.lines for mark, text in line.notes if mark == "x"]
     told += [item.says for item in report.assumptions if item.says]
     return [text for text in report.feedback if not any(part.casefold() in text.casefold() for part in told)]
 

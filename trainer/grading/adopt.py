@@ -1,0 +1,46 @@
+"""Assumptions found in the working: an operand of the line that yields a step is an input of that step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from trainer.grading.assume import Assumption, as_quantity, is_plausible
+from trainer.grading.evidence import Evidence
+from trainer.grading.fit import readings
+from trainer.grading.match import Verdict
+
+
+def adopt(
+    assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict], evidence: Sequence[Evidence]
+) -> dict[str, Assumption]:
+    """The assumptions, with those stated that stand unnamed as operands of a right step: the 16 in `16 * 7B = 112 GB`."""
+    found = dict(assumptions)
+    taken = {item.evidence.index for item in found.values() if item.evidence}
+    for verdict in verdicts.values():
+        if (
+            verdict.evidence is None
+            or verdict.status not in ("correct", "follow_through")
+            or verdict.evidence.link is None
+        ):
+            continue
+        left = verdict.evidence.link.left
+        operands = [
+            n for n in evidence if left.start <= n.start and n.end <= left.end and n.index not in taken
+        ]
+        for name in sorted(verdict.step.expression.names & found.keys()):
+            item = found[name]
+            if item.stated or item.input.kind != "assumed":
+                continue
+            adopted = next((a for a in (_as_input(item, number) for number in operands) if a), None)
+            if adopted is not None and adopted.evidence is not None:
+                found[name] = adopted
+                taken.add(adopted.evidence.index)
+    return found
+
+
+def _as_input(item: Assumption, number: Evidence) -> Assumption | None:
+    quantity = item.input.quantity
+    for reading in readings(number, quantity.dimension, quantity.scale or 1.0):
+        if reading.ease > -0.5 and is_plausible(item.input, reading.value):
+            return Assumption(item.input, as_quantity(item.input, reading), number)
+    return None

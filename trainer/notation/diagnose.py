@@ -1,0 +1,241 @@
+"""Naming a slip: the line is evaluated again under exactly one hypothesis, and the name counts only where the stated value comes out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from trainer.notation.expressions import (
+    Binary,
+    Call,
+    EvaluationError,
+    Expression,
+    Literal,
+    Node,
+    Scope,
+    evaluate,
+    figure,
+    walk,
+)
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import Diagnosis, Link
+from trainer.notation.show import number, show
+
+NEAR = 0.02
+_PEAKS = {
+    989.0: (1979.0, "1979 is the peak with 2:4 sparsity, 989 the dense one"),
+    1979.0: (989.0, "989 is the dense peak, 1979 the one with 2:4 sparsity"),
+    312.0: (624.0, "624 is the A100 peak with sparsity, 312 the dense one"),
+    624.0: (312.0, "312 is the dense A100 peak, 624 the one with sparsity"),
+}
+_FACTORS: tuple[tuple[float, str, str], ...] = (
+    (3600.0, "hours-seconds", "a factor of 3,600 between hours and seconds"),
+    (24.0, "days-hours", "a factor of 24 between days and hours"),
+    (86400.0, "days-seconds", "a factor of 86,400 between days and seconds"),
+    (60.0, "minutes", "a factor of 60 between minutes and seconds or hours"),
+    (30.0, "months-days", "a factor of 30 between months and days"),
+    (365.25, "years-days", "a factor of 365 between years and days"),
+    (8766.0, "years-hours", "a factor of 8,766 between years and hours"),
+    (8.0, "bits-bytes", "a factor of 8, as between bits and bytes"),
+    (1e3, "prefix", "a factor of 1,000, one prefix"),
+    (1e6, "prefix", "a factor of a million, two prefixes"),
+    (1e9, "prefix", "a factor of a billion, three prefixes"),
+    (10.0, "power-of-ten", "a factor of 10"),
+    (100.0, "power-of-ten", "a factor of 100"),
+    (1e4, "power-of-ten", "a factor of 10,000"),
+    (1e5, "power-of-ten", "a factor of 100,000"),
+)
+_TIMES = frozenset(
+    {"hours-seconds", "days-hours", "days-seconds", "minutes", "months-days", "years-days", "years-hours"}
+)
+
+
+def hypotheses(link: Link, others: Iterable[Quantity] = ()) -> tuple[Diagnosis, ...]:
+    """Every single slip that explains the stated side of a link within 2%, the likeliest first.
+
+    `others` are quantities stated elsewhere in the answer; one of them in the place of an operand makes a stale line.
+    Empty for a link that holds, that cannot be computed, or that no one slip explains.
+    """
+    stated = link.right.quantity
+    if link.holds is not False or stated is None:
+        return ()
+    if link.diagnosis is not None:
+        return (link.diagnosis,)
+    expression = link.left.expression
+    found: list[Diagnosis] = list(_steps(link))
+    if expression is not None:
+        for written in (False, True):
+            found.extend(_of_expression(expression, stated, written, link.right.text.strip(), tuple(others)))
+    if not found:
+        found.extend(_of_factor(link, stated))
+    unique = {diagnosis.code: diagnosis for diagnosis in reversed(found)}
+    return tuple(unique[code] for code in dict.fromkeys(diagnosis.code for diagnosis in found))
+
+
+def _steps(link: Link) -> Iterator[Diagnosis]:
+    """Two steps of a running equality that share an operand: the other operand was worked out wrongly."""
+    if link.left.expression is None or link.right.expression is None:
+        return
+    left, right = link.left.expression.root, link.right.expression.root
+    if not (isinstance(left, Binary) and isinstance(right, Binary)) or left.operator != right.operator:
+        return
+    for kept, again, one, other in (
+        (left.left, right.left, left.right, right.right),
+        (left.right, right.right, left.left, right.left),
+    ):
+        first, second, made, used = (_value(node, True) for node in (kept, again, one, other))
+        if first is None or second is None or made is None or used is None or not made.value:
+            continue
+        if _fits(first.value, second.value) and not _fits(made.value, used.value):
+            says = f"the step before gives {number(made.value, 4)} where this one uses {number(used.value, 4)}: the two sides disagree"
+            yield Diagnosis("stale-step", says, used.value / made.value)
+
+
+def _value(node: Node, written: bool, replaced: dict[int, Quantity] | None = None) -> Quantity | None:
+    try:
+        return evaluate(node, Scope({}, None, replaced or {}, written))
+    except EvaluationError:
+        return None
+
+
+def _target(stated: Quantity, written: bool) -> float:
+    return figure(stated) if written else stated.value
+
+
+def _fits(value: float | None, target: float) -> bool:
+    return value is not None and value != 0 and target != 0 and abs(target / value - 1) <= NEAR
+
+
+def _of_expression(
+    expression: Expression, stated: Quantity, written: bool, text: str, others: tuple[Quantity, ...]
+) -> Iterator[Diagnosis]:
+    """Slips inside the expression: another operand, one left out, a ratio upside down, a wrong rounding."""
+    root = expression.root
+    right = _value(root, written)
+    target = _target(stated, written)
+    if right is None or (not written and not right.dimension.agrees(stated.dimension)):
+        return
+    yield from _rounding(root, right, target)
+    if not right.dimension.hard and _fits(1 / right.value if right.value else None, target):
+        yield Diagnosis(
+            "upside-down",
+            f"{text} is the ratio upside down: {expression.text.strip()} is {number(right.value)}",
+            None,
+        )
+    for part in walk(root):
+        if isinstance(part, Literal):
+            yield from _operand(root, part, right, target, written, others)
+    for place, tree in _without(root):
+        changed = _value(tree, written)
+        if changed is not None and _fits(changed.value, target):
+            quantity = _value(place, written)
+            gone = show(quantity) if quantity is not None else "one factor"
+            yield Diagnosis(
+                "factor-dropped",
+                f"{text} leaves out {gone}; with it the line gives {show(right)}",
+                changed.value / right.value if right.value else None,
+            )
+
+
+def _operand(
+    root: Node, part: Literal, right: Quantity, target: float, written: bool, others: tuple[Quantity, ...]
+) -> Iterator[Diagnosis]:
+    quantity = part.quantity
+    typed = figure(quantity)
+    mantissa = typed / 10 ** (3 * math.floor(math.log10(abs(typed)) / 3)) if typed else 0.0
+    for peak, (instead, says) in _PEAKS.items():
+        for close in (typed, mantissa):
+            if (
+                close
+                and abs(close / peak - 1) < 0.002
+                and _try(root, part, quantity.value * instead / peak, target, written)
+            ):
+                yield Diagnosis(
+                    "sparse-peak",
+                    f"the result uses {instead:g}, the line says {peak:g}: {says}",
+                    instead / peak,
+                )
+    if not quantity.dimension and typed in (6.0, 2.0):
+        swap = 2.0 if typed == 6.0 else 6.0
+        if _try(root, part, swap, target, written):
+            yield Diagnosis(
+                "two-nd" if swap == 2.0 else "six-nd",
+                f"the result uses {swap:g} where the line says {typed:g}: 6ND trains, 2ND is a forward pass",
+                swap / typed,
+            )
+    if not quantity.dimension and typed == int(typed) and 2 <= typed <= 12:
+        for count in (typed + 1, typed - 1):
+            if count >= 1 and _try(root, part, count, target, written):
+                yield Diagnosis(
+                    "miscounted",
+                    f"the result is that of {count:g}, the line says {typed:g}: the two sides disagree",
+                    count / typed,
+                )
+    for other in others:
+        if (
+            other.dimension.agrees(quantity.dimension)
+            and other.value
+            and abs(other.value / (quantity.value or 1) - 1) > NEAR
+        ):
+            if _try(root, part, other.value, target, written):
+                says = f"the result belongs to {show(other)}, the line says {show(quantity)}: one of the two is out of date"
+                yield Diagnosis(
+                    "stale-operand", says, other.value / quantity.value if quantity.value else None
+                )
+
+
+def _try(root: Node, part: Literal, value: float, target: float, written: bool) -> bool:
+    changed = _value(root, written, {part.start: replace(part.quantity, value=value, low=None, high=None)})
+    return changed is not None and _fits(changed.value, target)
+
+
+def _without(node: Node) -> Iterator[tuple[Node, Node]]:
+    """The tree with one factor or term left out, beside what was left out."""
+    if isinstance(node, Binary) and node.operator in "*/+-":
+        if node.operator in "*+":
+            yield node.left, node.right
+        yield node.right, node.left
+        for gone, tree in _without(node.left):
+            yield gone, replace(node, left=tree)
+        for gone, tree in _without(node.right):
+            yield gone, replace(node, right=tree)
+
+
+def _rounding(root: Node, right: Quantity, target: float) -> Iterator[Diagnosis]:
+    if isinstance(root, Call) and root.name in ("ceil", "round_up") and target == right.value - 1:
+        yield Diagnosis(
+            "rounded-down",
+            f"{number(target)} is rounded down; {number(right.value)} is the next whole number up",
+            None,
+        )
+    elif isinstance(root, Call) and root.name in ("floor", "round_down") and target == right.value + 1:
+        yield Diagnosis(
+            "rounded-up",
+            f"{number(target)} is rounded up; {number(right.value)} is the last whole number below",
+            None,
+        )
+
+
+def _of_factor(link: Link, stated: Quantity) -> Iterator[Diagnosis]:
+    """A unit or a power of ten: the ratio of the sides is one named factor."""
+    ratio = link.ratio
+    left = link.left.quantity
+    if not ratio or ratio <= 0 or left is None:
+        return
+    timed = ("s" in dict(left.dimension.powers)) or ("s" in dict(stated.dimension.powers))
+    typed = stated.unit != ""
+    for factor, code, says in _FACTORS:
+        if code in _TIMES and not timed:
+            continue
+        if code == "bits-bytes" and "B" not in dict(stated.dimension.powers):
+            continue
+        for turned in (ratio, 1 / ratio):
+            if abs(turned / factor - 1) <= NEAR:
+                named = "power-of-ten" if code == "prefix" and not typed else code
+                way = "too large" if ratio > 1 else "too small"
+                yield Diagnosis(
+                    named,
+                    f"{link.right.text.strip()} is {way} by {says}: the left side is {show(left)}",
+                    ratio,
+                )

@@ -1,0 +1,291 @@
+"""The search for the small expression of known quantities that gives a stated value."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.expressions import Binary, Call, Literal, Node
+from trainer.notation.quantity import Quantity
+
+CLOSE, WIDE = 0.025, 0.05
+PAIRS, TRIPLES = 11, 6
+ENOUGH = 0.05
+"""A fit of two quantities this cheap is not worth comparing with products of three."""
+_WORK = Dimension.of(FLOP=1)
+_RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A quantity stated before, with its place. `stated` is false for operands inside an expression, `line` and `clause` say where it stands."""
+
+    quantity: Quantity
+    start: int
+    end: int
+    line: int
+    clause: int
+    stated: bool = True
+    words: tuple[str, ...] = ()
+    constant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """An expression that gives a value."""
+
+    cost: float
+    value: float
+    dimension: Dimension
+    node: Node
+    parts: tuple[Known, ...]
+    quantity: Quantity
+
+
+def literal(known: Known) -> Literal:
+    """The operand that stands for a known quantity."""
+    return Literal(known.start, known.end, known.quantity)
+
+
+def node(operator: str, one: Node, other: Node) -> Binary:
+    """Two operands joined."""
+    return Binary(min(one.start, other.start), max(one.end, other.end), operator, one, other)
+
+
+def gap(value: float, target: float) -> float:
+    """How far apart two values are, as the logarithm of their ratio."""
+    if not value or not target or value * target < 0 or not math.isfinite(value):
+        return math.inf
+    return abs(math.log(target / value))
+
+
+def allowed(target: Quantity) -> float:
+    """How far an inferred expression may be from a value: 2.5%, or half a unit of the last digit up to 5%."""
+    step = target.resolution / abs(target.value) / 2 if target.value else 0.0
+    return min(WIDE, max(CLOSE, step))
+
+
+def explain(target: Quantity, window: list[Known], extra: list[Known]) -> Fit | None:
+    """The simplest expression of known quantities that gives a value, None where none comes within a few percent."""
+    for known in window:
+        if known.stated and abs(known.quantity.value - target.value) <= 1e-3 * abs(target.value):
+            if known.quantity.dimension == target.dimension:
+                return None
+    search = Search(target, _ends(extra + window))
+    search.single()
+    search.pairs()
+    if search.best is None or search.best.cost >= ENOUGH:
+        search.triples()
+    return search.best
+
+
+def _ends(pool: list[Known]) -> list[Known]:
+    """The pool with each range replaced by its two ends."""
+    found: list[Known] = []
+    for known in pool:
+        low, high = known.quantity.low, known.quantity.high
+        if low is None or high is None:
+            found.append(known)
+        else:
+            found += (
+                replace(known, quantity=replace(known.quantity, value=end, low=None, high=None))
+                for end in (low, high)
+            )
+    return found
+
+
+def _bare(quantity: Quantity) -> bool:
+    """Whether a figure was typed bare although it must stand for something with a unit."""
+    return not quantity.dimension and not quantity.unit and abs(quantity.value) >= 1e6
+
+
+class Search:
+    """The cheapest expression found so far for one target. Values are compared first, units only where a value fits."""
+
+    def __init__(self, target: Quantity, pool: list[Known]) -> None:
+        self.target = target
+        self.pool = pool[:PAIRS]
+        self.limit = allowed(target)
+        ends = (target.value * math.exp(-self.limit), target.value * math.exp(self.limit))
+        self.low, self.high = min(ends), max(ends)
+        whole = target.value == int(target.value) and not target.dimension.hard and target.unit != "%"
+        self.counts = whole and 0 < target.value < 1e6
+        self.best: Fit | None = None
+
+    def single(self) -> None:
+        """One quantity: its reciprocal, or the next whole number."""
+        for place, one in enumerate(self.pool):
+            value = one.quantity.value
+            if value in (0.0, 1.0):
+                continue
+            if self.low <= 1 / value <= self.high:
+                made = node("/", Literal(one.start, one.start, Quantity(1.0)), literal(one))
+                self.offer(1 / value, NONE / one.quantity.dimension, 0.012 + 0.001 * place, made, (one,))
+            if self.counts and not one.constant and not one.quantity.dimension.hard and 1.2 < value < 1e6:
+                if value != self.target.value and math.ceil(value) == self.target.value:
+                    call = Call(one.start, one.end, "ceil", (literal(one),))
+                    self.offer(self.target.value, one.quantity.dimension, 0.015 + 0.001 * place, call, (one,))
+
+    def pairs(self) -> None:
+        """Two quantities: product, quotient, sum, difference, share of the sum, so many percent more or less."""
+        low, high, counts = self.low, self.high, self.counts
+        below, above = (self.target.value - 1, self.target.value + 1) if counts else (low, high)
+        work = abs(self.target.value) > 1e12 and self.target.dimension.hard in _RATES
+        usable = [(place, known, known.quantity.value) for place, known in enumerate(self.pool)]
+        usable = [entry for entry in usable if entry[2] != 0.0 and (entry[2] != 1.0 or entry[1].constant)]
+        for index, (place, one, a) in enumerate(usable):
+            cost = 0.01 + 0.001 * place
+            for _, other, b in usable[index + 1 :]:
+                if one.constant and other.constant:
+                    continue
+                product, quotient, inverse = a * b, a / b, b / a
+                if low <= product <= high:
+                    self.product(product, cost, "*", one, other)
+                if below < quotient < above or low <= quotient <= high:
+                    self.product(quotient, cost, "/", one, other)
+                if below < inverse < above or low <= inverse <= high:
+                    self.product(inverse, cost, "/", other, one)
+                if work and (low <= 6 * product <= high or low <= 2 * product <= high):
+                    self._work(product, cost, one, other)
+                self._sums(low, high, cost, one, other, a, b)
+
+    def _work(self, product: float, cost: float, one: Known, other: Known) -> None:
+        factor = 6.0 if self.low <= 6 * product <= self.high else 2.0
+        made = node(
+            "*", Literal(one.start, one.start, Quantity(factor)), node("*", literal(one), literal(other))
+        )
+        self.offer(factor * product, self.target.dimension, cost + 0.01, made, (one, other))
+
+    def _sums(
+        self, low: float, high: float, cost: float, one: Known, other: Known, a: float, b: float
+    ) -> None:
+        left, right = one.quantity, other.quantity
+        if left.dimension is right.dimension or left.dimension == right.dimension:
+            if not 0.03 < abs(a / b) < 33:
+                return
+            if low <= a + b <= high:
+                self.offer(a + b, left.dimension, cost, node("+", literal(one), literal(other)), (one, other))
+            elif low <= a - b <= high:
+                self.offer(a - b, left.dimension, cost, node("-", literal(one), literal(other)), (one, other))
+            elif low <= b - a <= high:
+                self.offer(b - a, left.dimension, cost, node("-", literal(other), literal(one)), (one, other))
+            elif self.target.unit == "%" and one.line == other.line and a + b:
+                for first in (one, other):
+                    share = first.quantity.value / (a + b)
+                    if low <= share <= high:
+                        whole = replace(node("+", literal(one), literal(other)), grouped=True)
+                        self.offer(share, NONE, cost + 0.01, node("/", literal(first), whole), (one, other))
+        elif right.unit == "%" or left.unit == "%":
+            base, share = (one, b) if right.unit == "%" else (other, a)
+            percent = other if base is one else one
+            for sign, value in (
+                ("+", base.quantity.value * (1 + share)),
+                ("-", base.quantity.value * (1 - share)),
+            ):
+                if low <= value <= high:
+                    self.offer(
+                        value,
+                        base.quantity.dimension,
+                        cost,
+                        node(sign, literal(base), literal(percent)),
+                        (base, percent),
+                    )
+
+    def product(self, value: float, cost: float, operator: str, one: Known, other: Known) -> None:
+        """Offer a product or a quotient of two; a quotient may be rounded to a count."""
+        left, right = one.quantity.dimension, other.quantity.dimension
+        dimension = left * right if operator == "*" else left / right
+        if self.matches(dimension) is None and (_bare(one.quantity) or _bare(other.quantity)):
+            dimension = self.target.dimension
+        self.offer(
+            value,
+            dimension,
+            cost,
+            node(operator, literal(one), literal(other)),
+            (one, other),
+            operator == "/",
+        )
+
+    def triples(self) -> None:
+        """Products and quotients of three quantities with matching units."""
+        low, high = self.low, self.high
+        pool = [known for known in self.pool[:TRIPLES] if known.quantity.value not in (0.0, 1.0)]
+        for i, a in enumerate(pool):
+            x = a.quantity.value
+            for j in range(i + 1, len(pool)):
+                b = pool[j]
+                y = b.quantity.value
+                for c in pool[j + 1 :]:
+                    z = c.quantity.value
+                    if low <= x * y * z <= high:
+                        self._three(x * y * z, (a, b, c), ())
+                    for value, alone, others in (
+                        (x * y / z, c, (a, b)),
+                        (x * z / y, b, (a, c)),
+                        (y * z / x, a, (b, c)),
+                    ):
+                        if low <= value <= high:
+                            self._three(value, others, (alone,))
+                        if value and low <= 1 / value <= high:
+                            self._three(1 / value, (alone,), others)
+
+    def _three(self, value: float, tops: tuple[Known, ...], below: tuple[Known, ...]) -> None:
+        dimension = NONE
+        for known in tops:
+            dimension = dimension * known.quantity.dimension
+        for known in below:
+            dimension = dimension / known.quantity.dimension
+        fits = self.matches(dimension)
+        if fits is None or fits >= 0.03 or (not self.target.dimension and dimension.hard):
+            return
+        made = _chain(tops)
+        if below:
+            made = node("/", made, _chain(below))
+        self.offer(value, dimension, 0.04, made, (*tops, *below))
+
+    def matches(self, dimension: Dimension) -> float | None:
+        """The cost of a dimension, None where the hard parts exclude each other. A bare target may stand for any unit."""
+        wanted = self.target.dimension
+        if dimension == wanted:
+            return 0.0
+        if dimension.hard == wanted.hard:
+            return 0.004
+        if not wanted and self.target.unit != "%":
+            return 0.02
+        return 0.03 if not dimension.hard and wanted.hard else None
+
+    def offer(
+        self,
+        value: float,
+        dimension: Dimension,
+        cost: float,
+        made: Node,
+        parts: tuple[Known, ...],
+        rounding: bool = False,
+    ) -> None:
+        """Keep an expression if it is the cheapest that fits so far."""
+        apart = gap(value, self.target.value)
+        if apart > self.limit:
+            rounded = (
+                rounding
+                and self.counts
+                and 0.5 < value
+                and self.target.value in (math.ceil(value), math.floor(value))
+            )
+            if not rounded:
+                return
+            apart = self.limit
+        fits = self.matches(dimension)
+        if fits is None:
+            return
+        total = cost + fits + apart
+        if self.best is None or total < self.best.cost:
+            self.best = Fit(total, value, dimension, made, parts, self.target)
+
+
+def _chain(parts: tuple[Known, ...]) -> Node:
+    made: Node = literal(parts[0])
+    for known in parts[1:]:
+        made = node("*", made, literal(known))
+    return made
