@@ -55,7 +55,7 @@ def _introduction() -> Iterator[str]:
     yield "Written by `python benchmarks/record.py --write`; a test checks that it is current."
     yield ""
     yield "Each line sets a figure in print beside what `trainer.estimator` computes for it from the inputs"
-    yield "of the same source, under the counting convention of that source. Differences above 2% are explained."
+    yield "of the same source, under the counting convention of that source; more than 2% off is explained."
     yield "An asterisk marks published figures that were recalled: no document was read for them."
     yield ""
     yield summary()

@@ -6,13 +6,18 @@ from published.compute import GPT2_VOCAB, deepseek_v3_flops_per_token
 from published.row import CATALOG, DAY, HOUR, Row, figure
 from trainer.catalog import Run
 from trainer.estimator.attention import (
-    attention_training_flops_per_token,
     megatron_recompute_step_flops,
     megatron_selective_step_flops,
     megatron_step_flops,
 )
 from trainer.estimator.training import training_flops
-from trainer.estimator.utilisation import hfu_from_mfu, implied_mfu, mfu_from_step_time, mfu_from_throughput
+from trainer.estimator.utilisation import (
+    hfu_from_mfu,
+    implied_mfu,
+    mfu_from_step_time,
+    mfu_from_throughput,
+    training_flops_per_token,
+)
 
 A100 = figure("a100_sxm_80gb.bf16_dense")
 H100 = figure("h100_sxm.bf16_dense")
@@ -90,11 +95,11 @@ def _hardware_rates() -> list[Row]:
 
 def _palm() -> list[Row]:
     source = "Chowdhery et al. 2022 (PaLM), arXiv 2204.02311, section 4.1 and appendix B"
-    plain = training_flops(540e9, 1)
-    attention = attention_training_flops_per_token(118, figure("palm_540b.heads") * 256, 2048, square=1)
+    shape = (540e9, 118, figure("palm_540b.heads") * 256, 2048)
+    full, plain = (training_flops_per_token(*shape, square) for square in (1, 0))
     fleet = (238.3e3, 6144, figure("tpu_v4.bf16_dense"))
     return [
-        Row("PaLM 540B, MFU", source, 46.2, 100 * mfu_from_throughput(plain + attention, *fleet), "%"),
+        Row("PaLM 540B, MFU", source, 46.2, 100 * mfu_from_throughput(full, *fleet), "%"),
         Row("PaLM 540B, MFU without attention", source, 45.7, 100 * mfu_from_throughput(plain, *fleet), "%"),
     ]
 
@@ -162,7 +167,7 @@ def _megascale() -> list[Row]:
         for gpus in (256, 1024, 3072, 12288):
             run = CATALOG.runs()[f"{system}_175b_{gpus}"]
             mfu, step, batch = _published(run, "mfu_percent", "step_s", "batch_sequences")
-            token = training_flops(175e9, 1) + attention_training_flops_per_token(96, 12288, 2048, square)
+            token = training_flops_per_token(175e9, 96, 12288, 2048, square)
             computed = 100 * mfu_from_step_time(token * batch * 2048, step, gpus, A100)
             name = "MegaScale" if system == "megascale" else "Megatron-LM, as MegaScale measured it,"
             found.append(Row(f"{name} 175B on {gpus:,}, MFU", source, mfu, computed, "%", convention))
@@ -177,12 +182,10 @@ def _without_input_embedding(model: str, context: float, square: float) -> float
     record = CATALOG.record("model", model)
     value = record.value
     params = value("active_from_shape") if "active_from_shape" in record.figures else value("params")
-    if record.details["tied_embeddings"] == "False":
-        params -= value("vocab") * value("hidden")
+    tied = record.details["tied_embeddings"] == "True"
+    embedding = 0 if tied else value("vocab") * value("hidden")
     width = value("heads") * value("head_dim")
-    return training_flops(params, 1) + attention_training_flops_per_token(
-        value("layers"), width, context, square
-    )
+    return training_flops_per_token(params, value("layers"), width, context, square, uncounted=embedding)
 
 
 def _others() -> list[Row]:
@@ -228,7 +231,7 @@ def _mosaic() -> list[Row]:
     for run in runs:
         mfu, params, layers, hidden = _published(run, "mfu_percent", "params", "layers", "hidden")
         context, rate, gpus = _published(run, "context", "tokens_per_s", "gpus")
-        token = training_flops(params, 1) + attention_training_flops_per_token(layers, hidden, context, 1)
+        token = training_flops_per_token(params, layers, hidden, context)
         computed = 100 * mfu_from_throughput(token, rate, gpus, figure(f"{run.accelerator}.bf16_dense"))
         found.append(Row(f"MPT, {len(runs)} rows, the farthest off: {run.id}", source, mfu, computed, "%"))
     farthest = max(found, key=lambda row: abs(row.off))

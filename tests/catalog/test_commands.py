@@ -80,6 +80,10 @@ def test_a_model_with_what_follows_from_its_shape(capsys):
     assert "kv_bytes_per_token_bf16" in printed.out and "516,096 B" in printed.out
     assert "computed from the shape" in printed.out
     assert "https://arxiv.org/abs/2407.21783" in printed.out
+    assert (
+        "llama3_1_405b (pretrain+post-train on h100_sxm)" in printed.out
+        and "3.084e+07 GPU-hours" in printed.out
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from trainer.catalog import CatalogError, load_catalog
 from trainer.errors import UsageError
@@ -137,6 +139,24 @@ def test_a_broken_file_says_where_and_what_was_expected(own, change, line, says,
     assert hint in error.value.hint
     assert error.value.line == line
     assert error.value.title.startswith(f"{error.value.path}{f':{line}' if line else ''}: ")
+
+
+@given(
+    start=st.integers(0, len(OWN)),
+    length=st.integers(0, 30),
+    text=st.one_of(
+        st.text(max_size=20), st.sampled_from(["1e400", "nan", "-inf", "[]", "{}", "[[", "9" * 400, "true"])
+    ),
+)
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_a_file_says_is_a_record_or_a_clear_error(own, start, length, text):
+    spoilt = OWN[:start] + text.encode("utf-8", "replace").decode() + OWN[start + length :]
+    catalog = own("accelerators/our_card.toml", spoilt)
+    try:
+        assert catalog.record("accelerator", "our_card").figures is not None
+    except CatalogError as error:
+        assert error.path.name == "our_card.toml"
+        assert error.says
 
 
 def test_a_figure_without_any_source_is_refused(own):

@@ -128,6 +128,14 @@ def test_a_reader_that_leaves_early_is_no_error(home: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_internal_error(home: Path, closed: str) -> None:
+    script = f"TRAINER_HOME={home} {sys.executable} -m trainer grade train-7b-1t-3w --json {closed}"
+    done = subprocess.run(["bash", "-c", script], input="", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert not home.exists()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_an_output_that_cannot_be_written_is_said() -> None:
     with Path("/dev/full").open("w") as full:

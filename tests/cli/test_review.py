@@ -7,6 +7,8 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
 from tests.samples import report
 from trainer.history import Store
@@ -84,6 +86,14 @@ def test_an_unknown_attempt_names_the_newest(trainer: Run, home: Path) -> None:
     assert done.returncode == 2
     assert "no attempt 9" in done.stderr
     assert "newest is 3" in done.stderr
+
+
+@pytest.mark.parametrize("typed", ["x", "1.5", "9" * 30, ""])
+def test_what_is_no_number_of_an_attempt_is_said(trainer: Run, home: Path, typed: str) -> None:
+    fill(home)
+    done = trainer("review", typed)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "whole number" in done.stderr
 
 
 def test_a_newer_history_is_refused(trainer: Run, home: Path) -> None:

@@ -116,13 +116,13 @@ def _figure(
     if "value" not in entry:
         raise file.error(f"{name}: expected a value", f'such as value = "{fields[name].example}"', key=name)
     named = entry.get("source", [key for key in sources if key != RECALLED])
-    keys = [named] if isinstance(named, str) else named
+    keys = named if isinstance(named, list) else [named]
     if not keys:
         raise file.error(
             f"{name}: expected a source, found none", 'add a [source] table, or source = "recalled"', name
         )
     for key in keys:
-        if key not in sources:
+        if not isinstance(key, str) or key not in sources:
             raise file.error(
                 f"{name}: no source is called {_shown(key)}", nearest(str(key), sources), key=name
             )
@@ -137,12 +137,13 @@ def _quantity(file: File, name: str, value: Any, field: Field) -> Quantity:
     wanted = Dimension.parse(field.unit)
     hint = f"write it as {field.example}"
     bare = not wanted.hard
-    if isinstance(value, int | float) and not isinstance(value, bool) and bare:
-        number, one = float(value), Quantity(1.0, wanted)
+    number = as_number(value)
+    if number is not None and bare:
+        one = Quantity(1.0, wanted)
     elif isinstance(value, str) and not bare and " " in value.strip():
         figure, _, unit = value.strip().partition(" ")
         try:
-            number, one = float(figure.replace(",", "")), unit_named(unit.strip())
+            number, one = as_number(float(figure.replace(",", ""))), unit_named(unit.strip())
         except ValueError as error:
             raise file.error(
                 f"{name}: {_shown(value)} does not read as a quantity: {error}", hint, key=name
@@ -152,10 +153,17 @@ def _quantity(file: File, name: str, value: Any, field: Field) -> Quantity:
         raise file.error(f"{name}: expected {expected}, found {_shown(value)}", hint, key=name)
     if not one.dimension.agrees(wanted):
         raise file.error(f"{name}: expected {field.unit}, found {_shown(value)}", hint, key=name)
-    if not 0 <= number < float("inf") or (number == 0 and not field.may_be_zero):
+    if number is None or number < 0 or (number == 0 and not field.may_be_zero):
         expected = "0 or a number above" if field.may_be_zero else "a number above 0"
         raise file.error(f"{name}: expected {expected}, found {_shown(value)}", hint, key=name)
     return Quantity(number * one.value, wanted, scale=one.value, unit=one.unit)
+
+
+def as_number(value: Any) -> float | None:
+    """A TOML integer or float as a finite float; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
+        return None
+    return float(value)
 
 
 def _example(kind: type) -> str:

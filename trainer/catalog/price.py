@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from trainer.catalog.load import RECALLED, RECALLED_SAYS, File
+from trainer.catalog.load import RECALLED, RECALLED_SAYS, File, as_number
 from trainer.catalog.record import Figure, Price, last_day
 from trainer.errors import UsageError
 from trainer.notation.dimension import Dimension
@@ -44,9 +44,10 @@ def _price(file: File, row: Any) -> Price:
         key: file.take(row, key, str)
         for key in ("provider", "product", "accelerator", "terms", "seen", "source")
     }
-    amount = row.get("usd_per_gpu_hour")
-    if isinstance(amount, bool) or not isinstance(amount, int | float) or not 0 < amount < float("inf"):
-        raise file.error(f"usd_per_gpu_hour: expected a number above 0, found {amount!r}", "write 2.5")
+    amount = as_number(row.get("usd_per_gpu_hour"))
+    if amount is None or amount <= 0:
+        found = row.get("usd_per_gpu_hour", "none")
+        raise file.error(f"usd_per_gpu_hour: expected a number above 0, found {found}", "write 2.5")
     try:
         last_day(text["seen"])
     except ValueError:
@@ -58,7 +59,7 @@ def _price(file: File, row: Any) -> Price:
         provider=text["provider"],
         product=text["product"],
         accelerator=text["accelerator"],
-        usd_per_gpu_hour=float(amount),
+        usd_per_gpu_hour=amount,
         terms=text["terms"],
         seen=text["seen"],
         source=RECALLED_SAYS if recalled else text["source"],

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from trainer.catalog.load import RECALLED, RECALLED_SAYS, File
+from trainer.catalog.load import RECALLED, RECALLED_SAYS, File, as_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +94,9 @@ def _run(file: File, row: Any) -> Run:
 
 def _value(file: File, name: str, key: str, value: Any) -> Any:
     kind = _kinds()[key]
-    if kind == "float" and isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
-        return float(value)
+    number = as_number(value)
+    if kind == "float" and number is not None and number > 0:
+        return number
     if (kind == "str" and isinstance(value, str)) or (kind == "bool" and isinstance(value, bool)):
         return value
     expected = {"float": "a number above 0", "str": "text in quotes", "bool": "true or false"}[kind]

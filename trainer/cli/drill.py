@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from trainer.cli.arguments import whole_number
+
 MODES = ("coach", "drill", "interview")
 
 
@@ -18,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="drill",
         help="coach: verdicts while you type; drill: how each line is understood; interview: nothing",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="the numbers that this seed draws")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
     parser.add_argument(
         "--plain",
         action="store_true",

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from trainer.bank import Question, draw, find
+from trainer.cli.arguments import whole_number
 from trainer.cli.batch import run_batch
 from trainer.cli.output import SCHEMA, message, print_json, read_text
 from trainer.errors import UsageError
@@ -31,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--answer", metavar="FILE", default="-", help="the answer; - is standard input, the default"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="the numbers that this seed draws")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.add_argument(
         "--batch", metavar="CASES", help="grade a JSON-lines file of cases; - is standard input"

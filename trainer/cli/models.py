@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
-from trainer.catalog import load_catalog
+from trainer.catalog import Run, load_catalog
 from trainer.cli.figures import page, report_problems, table
 from trainer.cli.output import SCHEMA, print_json, print_lines
 
@@ -29,15 +30,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+SAID = {
+    "tokens": "tokens",
+    "gpus": "accelerators",
+    "gpu_hours": "GPU-hours",
+    "wall_days": "days",
+    "tokens_per_s_per_gpu": "tokens/s each",
+    "tflops_per_gpu_model": "TFLOP/s each",
+    "tflops_per_gpu_hardware": "TFLOP/s each with recomputation",
+    "mfu_percent": "% MFU",
+    "hfu_percent": "% HFU",
+}
+"""What the page says of a published run, where it is known."""
+
+
 def run(args: argparse.Namespace) -> int:
     """List all models, or show one with its sources."""
     catalog = load_catalog()
     if args.name is not None:
         record = catalog.record("model", args.name)
+        runs = [run for run in catalog.runs().values() if run.shape == record.id]
         if args.json:
-            print_json({"schema": SCHEMA, **record.to_dict()})
+            print_json({"schema": SCHEMA, **record.to_dict(), "runs": [run.to_dict() for run in runs]})
         else:
-            print_lines(page(record))
+            print_lines([*page(record), *_published(runs)])
         return 0
     records = catalog.models().values()
     if args.json:
@@ -45,3 +61,16 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_lines([*table(records, COLUMNS), "", "`trainer models NAME` shows sources"])
     return report_problems(catalog)
+
+
+def _published(runs: list[Run]) -> Iterator[str]:
+    """The published runs of a model, one line for what is known and one for the source."""
+    if runs:
+        yield ""
+        yield "  published runs"
+    for run in runs:
+        known = [(getattr(run, name), says) for name, says in SAID.items()]
+        figures = ", ".join(f"{value:,.6g} {says}" for value, says in known if value is not None)
+        where = f" on {run.accelerator}" if run.accelerator else ""
+        yield f"  {run.id} ({run.stage}{where}): {figures}"
+        yield f"      {run.source}{f'. {run.note}' if run.note else ''}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from trainer.cli.arguments import whole_number
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
 from trainer.history import AttemptSummary, HistoryError, Store
@@ -16,10 +17,14 @@ EMPTY = "No attempts yet: trainer drill ID begins one, trainer list shows the qu
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("attempt", nargs="?", type=int, metavar="ATTEMPT", help="the number of one attempt")
+    parser.add_argument(
+        "attempt", nargs="?", type=whole_number, metavar="ATTEMPT", help="the number of one attempt"
+    )
     parser.add_argument("--question", metavar="ID", help="only attempts at this question")
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many attempts (20)")
-    parser.add_argument("--before", type=int, metavar="ATTEMPT", help="only attempts before this one")
+    parser.add_argument("--limit", type=whole_number, default=20, metavar="N", help="how many attempts (20)")
+    parser.add_argument(
+        "--before", type=whole_number, metavar="ATTEMPT", help="only attempts before this one"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 

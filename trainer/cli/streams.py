@@ -20,6 +20,9 @@ PLAIN = {
 def prepare_streams() -> None:
     """Print what an encoding lacks in plain letters or as an escape; read bytes that are no text as such."""
     codecs.register_error("legible", _legible)
+    for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
+        if getattr(sys, name) is None:  # closed by whoever started the program
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="legible")

@@ -61,17 +61,17 @@ def peak_request_rate(users: float, requests: float, in_window: float, window: f
     return users * requests * in_window / window
 
 
-def peak_rate(daily: float, peak_to_average: float) -> float:
-    """A daily volume as a rate at the peak, whatever is counted.
+def peak_rate(average: float, peak_to_average: float) -> float:
+    """Rate at the peak from the average over the day.
 
-    Arguments: daily [token], peak_to_average [1].
+    Arguments: average [token/s], peak_to_average [1].
     Result: [token/s].
     Valid: 2 to 3 for one region, less for a world-wide product.
     Source: arithmetic.
     """
-    not_negative(daily=daily)
+    not_negative(average=average)
     at_least(1, peak_to_average=peak_to_average)
-    return daily / 86400 * peak_to_average
+    return average * peak_to_average
 
 
 def smallest_replica(need: float, per_gpu: float, node: float = 1) -> float:

@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from trainer.estimator.ranges import fraction, positive, share
+from trainer.estimator.ranges import fraction, not_negative, positive, share, whole
+
+
+def training_flops_per_token(
+    params: float, layers: float, width: float, context: float, square: float = 1, uncounted: float = 0
+) -> float:
+    """Compute of training on a token under a convention: what is left out, how much of attention counts.
+
+    Arguments: params [param], layers [1], width [1], context [token], square [1], uncounted [param].
+    Result: [FLOP/token].
+    Valid: square 0 is 6N alone, 1 the full attention of PaLM, Mosaic and Megatron, 0.5 its causal half;
+        uncounted is the input embedding for torchtitan, MaxText, DeepSeek and Nemotron.
+    Source: Chowdhery et al. 2022 (PaLM), arXiv 2204.02311, appendix B; torchtitan and MaxText, FLOP
+        counters.
+    """
+    positive(params=params, width=width, context=context)
+    whole(layers=layers)
+    share(square=square)
+    not_negative(uncounted=uncounted)
+    if uncounted >= params:
+        raise ValueError(f"uncounted must be below params, {params:g}, found {uncounted:g}")
+    return 6 * (params - uncounted) + 12 * layers * width * context * square
 
 
 def implied_mfu(flops: float, gpu_time: float, peak: float) -> float:

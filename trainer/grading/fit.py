@@ -22,6 +22,7 @@ _TIMES = (
     365.25 * 86400.0,
 )
 _SAME_KIND = 2.0
+_WORK_OR_RATE = (Dimension.of(FLOP=1), Dimension.of(FLOP=1, s=-1))
 KNOWN = 0.02
 """A known mistake is named only when the stated value comes out within this ratio."""
 
@@ -56,9 +57,16 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
         elif not quantity.dimension.powers and quantity.unit in ("", "x"):
             found.extend(_bare(quantity, scale, doubt))
+        elif dimension.hard in _WORK_OR_RATE and quantity.dimension.hard in _WORK_OR_RATE and _plural(quantity.unit):
+            found.append(Reading(quantity, 1.6 - doubt))
         elif _same_numerator(quantity.dimension, dimension):
             found.append(Reading(_scaled(quantity, _left_out(quantity, dimension, scale)), 1.0 - doubt))
     return tuple(found)
+
+
+def _plural(unit: str) -> bool:
+    """ "FLOPs" is the plural of the work and the usual spelling of the rate."""
+    return unit.lower().endswith(("flops", "flop"))
 
 
 def _kind(quantity: Quantity, dimension: Dimension, scale: float) -> float:

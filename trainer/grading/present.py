@@ -47,7 +47,9 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         caps=score.caps,
         deductions=score.deductions,
         assumptions=tuple(
-            _assumption(item) for item in grounds.assumptions.values() if item.input.kind == "assumed"
+            _assumption(item)
+            for item in grounds.assumptions.values()
+            if item.input.kind == "assumed" or item.changed
         ),
         steps=tuple(_step(verdict, grounds, chain) for verdict in grounds.verdicts.values()),
         checks=tuple(_check(grounds)),
@@ -74,6 +76,8 @@ def _assumption(item: Assumption) -> AssumptionResult:
     status: AssumptionStatus = (
         "unstated" if item.evidence is None else "stated" if item.plausible else "implausible"
     )
+    if item.changed:
+        status = "changed"
     return AssumptionResult(
         id=item.input.id,
         name=item.input.name,

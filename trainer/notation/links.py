@@ -28,6 +28,7 @@ TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
 BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
 CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
 BYTES = Dimension.of(B=1)
+_FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
 _NODES = (8.0, 16.0, 4.0, 32.0, 64.0, 128.0, 72.0, 256.0, 512.0)
 
 
@@ -259,13 +260,9 @@ def _as_written(
     left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool
 ) -> Verdict | None:
     """The bare figures of both sides, allowed where an operand or the result was typed without a unit or the units cannot agree."""
-    if (
-        value is not None
-        and value.dimension.hard
-        and value.dimension.agrees(stated.dimension)
-        and not bare_operand(left)
-    ):
-        return None
+    if value is not None and value.dimension.hard and value.dimension.agrees(stated.dimension):
+        if not bare_operand(left) or not _converted(left, value, stated):
+            return None
     if isinstance(left, Call) and left.name in ROUNDING and value is not None:
         return None
     bare = attempt(left, Scope(context.names, written=True))
@@ -302,6 +299,22 @@ def _as_written(
     if _wrong_prefix(left, stated, context):
         return None
     return best
+
+
+def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
+    """Whether the gap between the sides is that of conversion factors in the expression: `19.2 days * 24 = 460 h`."""
+    gap = stated.value / value.value if value.value else 0.0
+    factors = [
+        part.quantity.value
+        for part in walk(left)
+        if isinstance(part, Literal) and not part.quantity.dimension and part.quantity.value in _FACTORS
+    ]
+    whole = math.prod(factors[:6])
+    return any(
+        abs(math.log(gap * factor)) < WIDEST or abs(math.log(gap / factor)) < WIDEST
+        for factor in {*factors, whole}
+        if gap > 0 and factor != 1.0
+    )
 
 
 def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | None:
@@ -441,10 +454,10 @@ def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     nearest = round(thousands)
     if not nearest or abs(thousands - nearest) > 0.007:
         return False
-    small = [
-        p
-        for p in walk(left)
-        if isinstance(p, Literal) and not p.quantity.dimension and 0 < abs(p.quantity.value) < 1000
-    ]
-    large = [p for p in walk(left) if isinstance(p, Literal) and abs(p.quantity.value) >= 1e6]
-    return bool(small) and (not large or len(small) >= 1)
+    small = any(
+        isinstance(part, Literal) and not part.quantity.dimension and 0 < abs(part.quantity.value) < 1000
+        for part in walk(left)
+    )
+    if nearest > 0:
+        return small
+    return isinstance(right, Literal) and not right.quantity.dimension and abs(right.quantity.value) < 1000

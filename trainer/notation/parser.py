@@ -66,7 +66,7 @@ class Parser(MeasureReader):
         token = self.tokens[index]
         if token.kind in (NUM, OPEN):
             return True
-        if token.kind == CUR:
+        if token.kind == CUR or self._currency_word(index):
             return index + 1 < len(self.tokens) and (
                 self.tokens[index + 1].kind == NUM or self._is(index + 1, REL)
             )
@@ -75,6 +75,12 @@ class Parser(MeasureReader):
         if token.kind == REL:
             return token.text in "~≈" and self.starts(index + 1)
         return token.kind == WORD and self._identifier(index)
+
+    def _currency_word(self, index: int) -> bool:
+        """Whether a currency code stands before its amount: USD 5,000."""
+        if self.strict or not self._is(index, WORD) or not self._is(index + 1, NUM):
+            return False
+        return self.tokens[index].text in ("USD", "EUR", "GBP", "CNY", "RMB")
 
     def _identifier(self, index: int) -> bool:
         """Whether a word is a name in an expression: defined, a function called, or tied to an operator."""
@@ -125,7 +131,7 @@ class Parser(MeasureReader):
         token = self.tokens[index]
         if token.kind == NUM:
             return self._literal(index, None)
-        if token.kind == CUR and index + 1 < len(self.tokens):
+        if (token.kind == CUR or self._currency_word(index)) and index + 1 < len(self.tokens):
             ahead = index + 1
             if self._is(ahead, REL, "~") or self._is(ahead, OP, "-"):
                 ahead += 1
@@ -337,7 +343,7 @@ class Parser(MeasureReader):
                 return node, index
             if aside is not None:
                 node = labelled(node, aside)
-            symbol = {"·": "*", "@": "of", "–": "-"}.get(operator, operator)
+            symbol = {"·": "*", "@": "*", "–": "-"}.get(operator, operator)
             node, index = Binary(node.start, max(node.end, right[0].end), symbol, node, right[0]), right[1]
 
     def _operator(self, node: Node, index: int) -> tuple[str, int, str | None] | None:
@@ -355,13 +361,8 @@ class Parser(MeasureReader):
             word = self._spoken(node, index)
             if word is not None:
                 return word
-            if (
-                token.text in self.names
-                and isinstance(node, Literal | NameNode)
-                and not self.word_unit(token.text)
-            ):
-                if isinstance(node, NameNode) or not node.quantity.unit:
-                    return "*", index, None
+            if token.text in self.names and not self.word_unit(token.text) and self._side_by_side_names(node):
+                return "*", index, None
         if token.kind in (WORD, NAME, OPEN):
             skipped = self.noise(index)
             if (
@@ -403,7 +404,7 @@ class Parser(MeasureReader):
             token.space != follows.space or (aside is not None and follows.kind not in (NUM, CUR, OPEN))
         ):
             return None
-        if operator == "@" and not self.at_multiplies and not self._share(after):
+        if operator == "@" and not self.at_multiplies and not self._share(after) and not self._priced(after):
             return None
         if operator in "+-" and not self.starts(after):
             labelled_at = self._label(after)
@@ -429,6 +430,12 @@ class Parser(MeasureReader):
             return False
         token = self.tokens[index]
         return self._percent(index + 1) or (not token.suffix and 0 < token.value < 1)
+
+    def _side_by_side_names(self, node: Node) -> bool:
+        """Whether a name behind this operand multiplies it: `6 N D`."""
+        if isinstance(node, Binary):
+            return node.operator == "*" and isinstance(node.right, NameNode) and not node.grouped
+        return isinstance(node, NameNode) or (isinstance(node, Literal) and not node.quantity.unit)
 
     def _spoken(self, node: Node, index: int) -> tuple[str, int, str | None] | None:
         """Operators in words: times, plus, minus, divided by, of, at 40%."""
@@ -457,9 +464,18 @@ class Parser(MeasureReader):
             return ("of", after, None) if share else None
         if word == "at" and self.at_multiplies and self._share(after):
             return "@", after, None
-        if word == "squared":
-            return None
+        if word == "to" and self._is(after, WORD, "the") and self._is(after + 1, NUM):
+            return "^", after + 1, None
+        if word in ("at", "@") and self._priced(after):
+            return "*", after, None
         return None
+
+    def _priced(self, index: int) -> bool:
+        """Whether a price stands at a token and a sign behind it states what it comes to: "29,491 GPU-h at $2.50/h = "."""
+        if not self._is(index, CUR) or not self._is(index + 1, NUM):
+            return False
+        _, after = self.measure(index + 1, self.tokens[index])
+        return self._is(after, REL) and self.tokens[after].text in ("=", "≈", "→", "=>", "->", "==")
 
     def closing(self, index: int) -> int | None:
         """The index of the bracket that closes the one at `index`."""

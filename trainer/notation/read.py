@@ -250,6 +250,11 @@ def _know(document: Document, item: Item, number: int) -> None:
             document.memory.add(
                 infer.Known(item.quantity, item.start, item.end, number, item.clause, True, words)
             )
+            for other in item.node.others:
+                if "1,024" in other.why:
+                    document.memory.add(
+                        infer.Known(other.quantity, item.start, item.end, number, item.clause, False, words)
+                    )
         return
     for part in walk(item.node):
         if isinstance(part, Literal):
@@ -499,7 +504,7 @@ def _mentions(document: Document, reader: LineReader, items: list[Item], number:
         for part in walk(item.node):
             if not isinstance(part, Literal):
                 continue
-            if item.continued and part.start < reader.base:
+            if item.continued and part.start < item.start:
                 continue
             quantity = item.quantity if single and item.quantity is not None else part.quantity
             if not abs(quantity.value) <= LARGEST:

@@ -121,6 +121,14 @@ class LineReader(Parser):
             ):
                 index = self._aside(index, stop, last)
                 continue
+            if kind == OP and last is not None and not words and not relation and self._goes_on(index, comma):
+                node, after = self.climb(last.node, index)
+                if index < after <= stop:
+                    start, end = self.base + token.start, self.base + self.tokens[after - 1].end
+                    last = Item(node, start, end, "", (), self.clause, continued=True)
+                    items.append(last)
+                    index, comma, fresh, gap = after, False, False, False
+                    continue
             found = self._item(index, bool(relation), fresh or comma)
             if found is not None and self._group_size(index, words, found[1]):
                 item = Item(
@@ -217,6 +225,10 @@ class LineReader(Parser):
             last.after = tuple(words)
         if parent is None and not items and words:
             self.scan_result.label = " ".join(words)
+
+    def _goes_on(self, index: int, apart: bool) -> bool:
+        """Whether an operator takes up the value of the clause before: "= 230k hours; x $2.10 = $484k"."""
+        return apart and self.tokens[index].text in "*/" and self.starts(index + 1)
 
     def _group_size(self, index: int, words: list[str], after: int) -> bool:
         """Whether a bare number only says how large a group is ("whole nodes of 8"), so that a sign before it still waits for its value."""

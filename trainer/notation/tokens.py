@@ -175,6 +175,10 @@ def _suffix(token: Token, text: str) -> None:
         run = ""
     if run and after == "_" and len(run) == 1:
         run = ""
+    if run in ("th", "st", "nd", "rd") and not after.isalnum():
+        token.kind, run_end = OTHER, match.end()
+        token.end, token.text = run_end, text[token.start : run_end]
+        return
     token.suffix = run
     token.end += len(run)
     token.text = text[token.start : token.end]
@@ -230,7 +234,9 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[t
         token.kind = _KIND[group]
         if group == "number":
             _read_number(token, match, text, european, strict, bool(calls and calls[-1]))
-            if token.value > LARGEST:
+            if token.kind == OTHER:
+                token.kind = NAME
+            if token.kind == NUM and token.value > LARGEST:
                 token.kind = HUGE
         elif group == "half":
             token.value, token.step, token.core = _HALVES[token.text], 0.01, token.end

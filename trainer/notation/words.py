@@ -70,6 +70,8 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
     first = words[0][0]
     if first == "half" and len(words) > 1 and words[1][0] in ("a", "an"):
         return 0.5, 2, 0.1
+    if first == "half" and len(words) > 1 and words[1][0] == "of":
+        return 0.5, 1, 0.1
     if first in ("a", "an") and len(words) > 1 and words[1][0] in ("third", "quarter", "half", "tenth"):
         return 1 / ORDINALS[words[1][0]], 2, 0.1
     read = _integer(words, 0)
@@ -77,6 +79,12 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
         return None
     value, place = read
     step = 1.0
+    if [word for word, _ in words[place : place + 3]] == ["and", "a", "half"] and value < 1000:
+        value, place, step = value + 0.5, place + 3, 0.1
+        if place < len(words) and words[place][0] in SCALE_WORDS:
+            scale = SCALE_WORDS[words[place][0]]
+            value, place, step = value * scale, place + 1, step * scale
+        return value, place, step
     if place < len(words):
         word = words[place][0]
         if word == "point":

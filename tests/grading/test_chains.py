@@ -1,0 +1,145 @@
+"""Whole answers, each wrong or unusual in one way, and what an interviewer would say about it."""
+
+from __future__ import annotations
+
+from tests.grading.support import HOURS, TRAIN, check, graded, statuses, step
+
+HOURS_FIRST = """Training compute: 6 × 7B × 1T = 4.2×10^22 FLOPs.
+I'll use H100s: 989 TFLOP/s dense bf16, and I assume 40% MFU, so ~400 TFLOP/s each.
+GPU-hours = 4.2e22 / 4e14 / 3600 = 29.2k GPU-hours
+We have 21 days = 504 hours, so 29.2k/504 = 58 GPUs. Cloud gives me 8 per node so 64 (8 nodes).
+That runs in 29.2k/64 = 456 h = 19 days, two days before the deadline.
+At $2.50 per GPU hour: 29.2k x 2.5 = $73k. Add 20% for restarts -> $87.6k.
+16 bytes/param × 7e9 = 112 GB; one node has 640 GB. So compute sets the size, memory is no issue."""
+
+ARITHMETIC = """6ND = 6 * 7e9 * 1e12 = 4.2e21 FLOP
+989e12 * 0.4 = 396e12 FLOP/s per H100
+4.2e21/(396e12*1.81e6) = 5.9 GPUs -> 8 GPUs, 1 node
+time 4.2e21/(8*396e12) = 1.33e6 s = 15.3 days
+8*15.3*24*$2.5 = $7.3k, 20% buffer $8.8k
+112 GB = 16*7e9 fits in 8x80 GB, compute-sized"""
+
+
+def test_the_order_of_the_chain_is_free() -> None:
+    report = graded(TRAIN, HOURS_FIRST)
+    found = statuses(report)
+    assert report.band == "strong"
+    assert {found[name] for name in ("C", "n_raw", "n_gpus", "days", "hours", "cost", "budget", "mem")} == {"correct"}
+
+
+def test_a_slip_in_the_first_line_is_named_once_and_carried() -> None:
+    report = graded(TRAIN, ARITHMETIC)
+    found = statuses(report)
+    assert [name for name, status in found.items() if status == "slip"] == ["C"]
+    assert {found[name] for name in ("n_raw", "n_gpus", "days", "cost", "budget")} == {"follow_through"}
+    assert found["mem"] == "correct"
+    assert "10" in (step(report, "C").diagnosis or step(report, "C")).says
+    assert "line 1" in step(report, "days").says
+
+
+def test_a_carried_value_that_nobody_would_believe_gets_a_remark() -> None:
+    report = graded(TRAIN, ARITHMETIC)
+    assert any("look back" in sentence for sentence in report.feedback)
+
+
+def test_an_implausible_utilization_is_flagged_once_and_what_follows_is_judged_on_it() -> None:
+    report = graded(
+        TRAIN,
+        "6ND = 4.2e22 FLOP\n989 TFLOP/s at 95% MFU = 940 TFLOP/s\n4.2e22/(1.81e6 * 940e12) = 24.7 GPUs -> 32, 4 nodes\n"
+        "16.2 days\n32*16.2*24 = 12.4k GPU-h, $2.5 -> $31k, +20% = $37k\n112 GB state (16 B/param), fits on 2",
+    )
+    mfu = next(item for item in report.assumptions if item.id == "mfu")
+    assert mfu.status == "implausible"
+    assert statuses(report)["n_gpus"] == "follow_through"
+    assert not [item for item in report.steps if item.status == "slip"]
+    assert report.band != "strong"
+
+
+def test_seconds_taken_for_hours_cost_once_at_their_first_line() -> None:
+    report = graded(
+        TRAIN,
+        "C = 6*7e9*1e12 = 4.2e22 FLOP\nrate = 989e12*0.4 = 396 TFLOP/s\n4.2e22/396e12 = 1.06e8 GPU-hours\n"
+        "in 504 hours: 210k GPUs, 26,300 nodes\ncost = 1.06e8 * $2.50 = $265M",
+    )
+    slips = [item for item in report.steps if item.status == "slip"]
+    assert [(item.id, item.line, item.diagnosis and item.diagnosis.code) for item in slips] == [
+        ("hours", 3, "seconds-hours")
+    ]
+    assert statuses(report)["cost"] == "follow_through"
+
+
+def test_a_fleet_that_is_not_whole_nodes_is_found_where_it_is_chosen() -> None:
+    report = graded(
+        TRAIN,
+        "4.2e22 FLOPs total (6ND)\nH100 dense 989 TFLOPS @ 40% MFU = 395.6 TFLOPS\n"
+        "GPUs = 4.2e22/(395.6e12*1.8144e6) = 58.5 so 59 GPUs\n59 GPUs x 504 h x $2.50 = $74.3k plus 20% = $89k\n"
+        "16 B/param * 7B = 112 GB vs 59*80 GB so fine, compute-sized\nfinish in 20.8 days of 21",
+    )
+    assert statuses(report)["n_gpus"] == "slip"
+    assert statuses(report)["days"] == "follow_through"
+    assert check(report, "node_rounding").status == "wrong"
+    assert report.score <= 69
+
+
+def test_weights_alone_are_no_memory_check() -> None:
+    report = graded(
+        TRAIN,
+        "6 * 7e9 * 1e12 = 4.2e22 FLOP\n989 TFLOP/s dense, 40% MFU\n58.5 GPUs -> 64, 8 nodes of 8\n19.2 days\n"
+        "29.5k GPU-h x $2.50 = $74k, 20% buffer: $88k\nthe model is 14 GB in bf16 so it fits on one GPU, compute-sized",
+    )
+    found = step(report, "mem")
+    assert (found.status, found.diagnosis and found.diagnosis.code) == ("slip", "weights-only")
+    assert check(report, "memory_check").status == "wrong"
+
+
+def test_saying_that_one_should_check_is_not_checking() -> None:
+    report = graded(TRAIN, "6*7e9*1e12 = 4.2e22\n989 TFLOP/s at 40% MFU\n58.5 -> 64 GPUs\nI should also check memory")
+    assert check(report, "memory_check").status == "missing"
+
+
+def test_a_bare_number_earns_the_conclusion_only() -> None:
+    report = graded(TRAIN, "64 GPUs, $75k")
+    assert report.band == "insufficient"
+    assert report.parts["method"] == 0
+    assert report.parts["conclusion"] > 0
+    assert statuses(report)["C"] == "missing"
+
+
+def test_a_replaced_given_costs_nothing_and_is_reported() -> None:
+    report = graded(
+        HOURS,
+        "6 x 405B x 15T = 3.645e25\nH100 bf16 dense 989 TFLOPS, MFU 38% -> 376 TFLOPS\n"
+        "3.645e25/376e12 = 9.7e10 s = 26.9M GPU-hours\nvs 30.84M published: 13% low\n"
+        "solving back: 3.645e25/(30.84e6*3600*989e12) = 33%\n"
+        "lower than 38-43% in the paper because the hours include restarts and evals",
+    )
+    assert report.band == "strong"
+    assert any(item.id == "D" and item.status == "changed" for item in report.assumptions)
+    assert any("15.6T" in sentence for sentence in report.feedback)
+
+
+def test_gpu_seconds_called_hours_are_the_known_mistake() -> None:
+    report = graded(HOURS, "6ND = 3.8e25 FLOP. At 40% of 989 TFLOP/s that is 9.6e10 GPU-hours.\nimplied MFU = 34.5%")
+    assert step(report, "hours").diagnosis is not None
+    assert step(report, "hours").diagnosis.code == "secs"  # type: ignore[union-attr]
+    assert statuses(report)["mfu_imp"] == "correct"
+
+
+def test_prose_in_one_paragraph_is_a_chain() -> None:
+    report = graded(
+        HOURS,
+        "The model has 405 billion parameters and saw 15.6 trillion tokens, so 6ND is about 3.8e25 FLOPs. I'd assume 40% "
+        "utilization of the 989 TFLOP/s dense peak, so roughly 400 TFLOP/s. That gives 9.5e10 GPU-seconds, which is about "
+        "26.4 million GPU-hours. The published number is 30.84M, I'm 14% under.\nTo match it the MFU would have to be 34%, "
+        "below the 38-43% reported since the booked hours include restarts and evaluation.",
+    )
+    assert report.band == "strong"
+    assert report.published is not None
+    assert report.published.within is True
+
+
+def test_the_published_figure_is_passed_within_a_fifth_either_way() -> None:
+    inside = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n35% of 989 TFLOP/s\n30.4M GPU-hours")
+    outside = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n30% of 1000 TFLOP/s\n35.1M GPU-hours\n")
+    far = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n45% of 1000 TFLOP/s\n23.4M GPU-hours\n")
+    assert [report.published.within for report in (inside, outside, far) if report.published] == [True, True, False]
