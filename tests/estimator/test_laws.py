@@ -58,7 +58,7 @@ def base(data: st.DataObject, law: Law, argument: str) -> dict[str, float]:
 
 @pytest.mark.parametrize(("name", "argument"), pairs("powers"))
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_power_laws(name, argument, data):
     law = laws()[name]
     moved = base(data, law, argument)
@@ -70,7 +70,7 @@ def test_power_laws(name, argument, data):
 
 @pytest.mark.parametrize(("name", "argument"), pairs("rises", "falls"))
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_monotonicity(name, argument, data):
     law = laws()[name]
     moved = base(data, law, argument)
@@ -86,7 +86,7 @@ def test_monotonicity(name, argument, data):
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_any_arguments_give_a_number_or_a_clear_refusal(name, data):
     numbers = st.one_of(
         st.floats(allow_nan=True, allow_infinity=True), st.integers(-3, 300).map(float), st.floats(0, 1)

@@ -16,17 +16,16 @@ from trainer.estimator.parallelism import data_parallel_ways
 from trainer.estimator.queueing import erlang_c, mm1_time
 from trainer.estimator.training import gpu_time, training_flops, whole_nodes
 
-EVERY = [(name, argument.name) for name, function in FUNCTIONS.items() for argument in function.arguments]
 
-
-@pytest.mark.parametrize("bad", [-1.0, math.nan, math.inf])
-@pytest.mark.parametrize(("name", "argument"), EVERY)
-def test_negative_and_not_finite(name, argument, bad):
-    with pytest.raises(ValueError) as refusal:
-        laws()[name](**{argument: bad})
-    said = str(refusal.value)
-    assert argument in said
-    assert "found" in said
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_negative_and_not_finite(name):
+    for argument in FUNCTIONS[name].arguments:
+        for bad in (-1.0, math.nan, math.inf):
+            with pytest.raises(ValueError) as refusal:
+                laws()[name](**{argument.name: bad})
+            said = str(refusal.value)
+            assert argument.name in said, said
+            assert "found" in said
 
 
 @pytest.mark.parametrize(

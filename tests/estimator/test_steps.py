@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 
 import pytest
 
@@ -10,9 +11,13 @@ from tests.estimator.laws import DATA
 from trainer.estimator.functions import FUNCTIONS
 
 STEPS = [json.loads(line) for line in (DATA / "steps.jsonl").read_text(encoding="utf-8").splitlines()]
+QUESTIONS = {
+    question: list(steps) for question, steps in groupby(STEPS, lambda step: step["name"].partition(".")[0])
+}
 
 
-@pytest.mark.parametrize("step", STEPS, ids=[f"{step['name']}-{step['function']}" for step in STEPS])
-def test_step(step):
-    value = FUNCTIONS[step["function"]].call(*step["arguments"])
-    assert value == pytest.approx(step["value"], rel=0.005, abs=1e-12)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_steps(question):
+    for step in QUESTIONS[question]:
+        value = FUNCTIONS[step["function"]].call(*step["arguments"])
+        assert value == pytest.approx(step["value"], rel=0.005, abs=1e-12), step

@@ -13,7 +13,9 @@ from trainer.grading.match import Verdict
 def adopt(
     assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict], evidence: Sequence[Evidence]
 ) -> dict[str, Assumption]:
-    """The assumptions, with those stated that stand unnamed as operands of a right step: the 16 in `16 * 7B = 112 GB`."""
+    """The assumptions, with those stated that stand unnamed as operands of a right step: the 16 in `16 * 7B =
+    112 GB`.
+    """
     found = dict(assumptions)
     taken = {item.evidence.index for item in found.values() if item.evidence}
     for verdict in verdicts.values():

@@ -70,7 +70,9 @@ def twins(chain: Chain, variant: Variant) -> tuple[Twin, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A known mistake that amounts to one step's value being taken for another's: 59 GPUs where whole nodes make it 64."""
+    """A known mistake that amounts to one step's value being taken for another's: 59 GPUs where whole nodes
+    make it 64.
+    """
 
     mistake: Mistake
     step: str
@@ -141,7 +143,8 @@ def _agree(
 def assign(
     variant: Variant, evidence: Sequence[Evidence], chain: Chain, known: Sequence[Twin]
 ) -> dict[str, Assumption]:
-    """The candidate's value for every input: stated where some number is recognisably it, the question's own otherwise.
+    """The candidate's value for every input: stated where some number is recognisably it, the question's own
+    otherwise.
 
     The strongest claim is served first and each number serves one input.
     """
@@ -206,7 +209,9 @@ def _kept_givens(claims: Sequence[Claim]) -> set[str]:
 
 
 def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
-    """A given input restated by its label, perhaps with another value: what follows is judged on the candidate's."""
+    """A given input restated by its label, perhaps with another value: what follows is judged on the
+    candidate's.
+    """
     named = number.names((item.id, *item.aliases))
     if _restates(item, number):
         named = max(named, _LABEL)
@@ -240,7 +245,7 @@ def _restates(item: Input, number: Evidence) -> bool:
 
 
 def is_plausible(item: Input, value: float) -> bool:
-    """Whether a value, in base units, lies in the input's range or is one of the others the question allows."""
+    """Whether a value, in base units, lies in the input's range or is another one the question allows."""
     inside = item.low * (1 - _SLACK) <= value <= item.high * (1 + _SLACK)
     return inside or any(abs(value / other - 1) <= _SLACK for other in item.also if other)
 
@@ -255,7 +260,9 @@ def _familiar(item: Input, reading: Reading, named: float) -> float:
 
 
 def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
-    """Whether a plain number may be an input without being named: a share written as a factor of an expression."""
+    """Whether a plain number may be an input without being named: a share written as a factor of an
+    expression.
+    """
     share = item.high <= 1 and number.role == "operand" and reading.value < 1
     return share or (number.quantity.unit == "%" and item.high <= 1)
 

@@ -1,4 +1,6 @@
-"""Checks: what the question demands beyond numbers, decided by the numbers first and by words only where it asks for words."""
+"""Checks: what the question demands beyond numbers, decided by the numbers first and by words only where it
+asks for words.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class CheckVerdict:
 
 
 class Checker:
-    """Decides every check of a variant from the verdicts on steps and assumptions, and the words of the answer."""
+    """Decides every check of a variant from the verdicts on steps and assumptions, and the words of the
+    answer.
+    """
 
     def __init__(
         self,
@@ -108,7 +112,9 @@ class Checker:
         return found, None if found is not None else wrong
 
     def _used(self, check: Check) -> bool:
-        """Whether a right value needs the evidence, which nothing flagged and no range of values stands in for."""
+        """Whether a right value needs the evidence, which nothing flagged and no range of values stands in
+        for.
+        """
         for verdict in self.verdicts.values():
             if verdict.status == "correct" and verdict.source in ("own", "exact", "mixed"):
                 for name in check.evidence:
@@ -121,7 +127,9 @@ class Checker:
         return all(self._shown(name)[1] is not None for name in pair)
 
     def _shown(self, name: str) -> tuple[bool, int | None]:
-        """Whether a step or input stands in the answer rightly, and where; a given input stands in the prompt."""
+        """Whether a step or input stands in the answer rightly, and where; a given input stands in the
+        prompt.
+        """
         if name in self.verdicts:
             verdict = self.verdicts[name]
             line = verdict.evidence.line if verdict.evidence else None

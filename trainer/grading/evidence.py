@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from trainer.grading.words import has_phrase, normalise, overlap
 from trainer.notation import Link, Mention, Quantity, Reading, Side, Statement
@@ -17,7 +17,8 @@ _AFTER = 32
 class Evidence:
     """One number the candidate wrote, or the value of an expression whose result was left unsaid.
 
-    `readings` holds the quantity as read and then its alternatives. `label` is what the line calls it, `before` and `after` are
+    `readings` holds the quantity as read and then its alternatives. `label` is what the line calls it,
+    `before` and `after` are
     the words next to it, all normalised. `link` is the link whose right side it is.
     """
 
@@ -68,25 +69,14 @@ def collect(reading: Reading) -> tuple[Evidence, ...]:
     for statement in reading.statements:
         rights = {(link.right.start, link.right.end): link for link in statement.links if link.right.quantity}
         spans = [(mention.start, mention.end) for mention in statement.quantities]
-        for mention, computed in _in_order(statement):
-            if computed is not None:
-                found.append(_from_side(reading, statement, computed, len(found)))
-            elif mention is not None:
-                found.append(_from_mention(reading, statement, mention, spans, rights, len(found)))
-    return tuple(found)
-
-
-def _in_order(statement: Statement) -> Iterator[tuple[Mention | None, Side | None]]:
-    Item = tuple[int, int, Mention | None, Side | None]
-    items: list[Item] = [(mention.end, 0, mention, None) for mention in statement.quantities]
-    stated = {(link.right.start, link.right.end) for link in statement.links}
-    items.extend((s.end, 1, None, s) for s in _unsaid(statement) if (s.start, s.end) not in stated)
-    for _, _, found, side in sorted(items, key=lambda item: item[:2]):
-        yield found, side
-
-
-def _unsaid(statement: Statement) -> tuple[Side, ...]:
-    return tuple(side for side in statement.computed if side.quantity is not None)
+        here = [_from_mention(reading, statement, mention, spans, rights) for mention in statement.quantities]
+        here += [
+            _from_side(reading, statement, side, side.quantity)
+            for side in statement.computed
+            if side.quantity is not None and (side.start, side.end) not in rights
+        ]
+        found += sorted(here, key=lambda number: number.end)
+    return tuple(replace(number, index=index) for index, number in enumerate(found))
 
 
 def _from_mention(
@@ -95,13 +85,12 @@ def _from_mention(
     mention: Mention,
     spans: list[tuple[int, int]],
     rights: dict[tuple[int, int], Link],
-    index: int,
 ) -> Evidence:
     before, after = _context(reading.text, mention.start, mention.end, spans)
     link = rights.get((mention.start, mention.end)) or _link_ending_at(statement, mention)
     label = mention.name or (statement.label if _labelled(reading.text, statement, mention) else "") or ""
     return Evidence(
-        index,
+        0,
         mention.line,
         mention.start,
         mention.end,
@@ -135,22 +124,11 @@ def _labelled(text: str, statement: Statement, mention: Mention) -> bool:
     return same_sentence and (mention.role == "result" or len(statement.quantities) == 1)
 
 
-def _from_side(reading: Reading, statement: Statement, side: Side, index: int) -> Evidence:
-    assert side.quantity is not None
+def _from_side(reading: Reading, statement: Statement, side: Side, value: Quantity) -> Evidence:
     before, after = _context(reading.text, side.start, side.end, [])
     label = normalise(statement.label or "")
-    return Evidence(
-        index,
-        statement.line,
-        side.start,
-        side.end,
-        side.text,
-        (side.quantity,),
-        "result",
-        label,
-        before,
-        after,
-    )
+    line, text = statement.line, side.text
+    return Evidence(0, line, side.start, side.end, text, (value,), "result", label, before, after)
 
 
 def _context(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> tuple[str, str]:

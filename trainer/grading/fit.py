@@ -29,9 +29,11 @@ KNOWN = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A number taken as a step's: its value in base units, one unit of its last digit, and how natural that reading is.
+    """A number taken as a step's: its value in base units, one unit of its last digit, and how natural that
+    reading is.
 
-    `ease` is 2 where the typed unit is the step's kind, about 0 for a bare figure taken in the step's own unit, and below for a
+    `ease` is 2 where the typed unit is the step's kind, about 0 for a bare figure taken in the step's own
+    unit, and below for a
     bare figure that needs another prefix.
     """
 
@@ -57,7 +59,11 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
         elif not quantity.dimension.powers and quantity.unit in ("", "x"):
             found.extend(_bare(quantity, scale, doubt))
-        elif dimension.hard in _WORK_OR_RATE and quantity.dimension.hard in _WORK_OR_RATE and _plural(quantity.unit):
+        elif (
+            dimension.hard in _WORK_OR_RATE
+            and quantity.dimension.hard in _WORK_OR_RATE
+            and _plural(quantity.unit)
+        ):
             found.append(Reading(quantity, 1.6 - doubt))
         elif _same_numerator(quantity.dimension, dimension):
             found.append(Reading(_scaled(quantity, _left_out(quantity, dimension, scale)), 1.0 - doubt))
@@ -79,7 +85,7 @@ def _kind(quantity: Quantity, dimension: Dimension, scale: float) -> float:
 
 
 def _nouns(typed: Dimension, wanted: Dimension) -> float:
-    """Nouns are soft: left out is natural, a shared one speaks for the reading, only others speak against it."""
+    """Nouns are soft: leaving them out is natural, a shared one speaks for the reading, others against."""
     have, want = {unit for unit, _ in typed.soft.powers}, {unit for unit, _ in wanted.soft.powers}
     if not have or not want:
         return 0.7 if want else 0.2
@@ -106,7 +112,9 @@ def _scaled(quantity: Quantity, factor: float) -> Quantity:
 
 
 def _same_numerator(typed: Dimension, wanted: Dimension) -> bool:
-    """ "$2.50" for a price per GPU-hour, "400 TFLOP" for a rate: the part above the line agrees and the rest was left out."""
+    """ "$2.50" for a price per GPU-hour, "400 TFLOP" for a rate: the part above the line agrees and the rest
+    was left out.
+    """
     above = {unit: power for unit, power in wanted.hard.powers if power > 0}
     below = [unit for unit, power in wanted.hard.powers if power < 0]
     return bool(below) and bool(above) and dict(typed.hard.powers) == above
@@ -119,7 +127,9 @@ def _left_out(quantity: Quantity, dimension: Dimension, scale: float) -> float:
 
 
 def _time_left_out(scale: float) -> float:
-    """The rate's time unit, as a factor: a unit of 1/3600 base units is per hour, one of 1e12 is per second with a prefix."""
+    """The rate's time unit, as a factor: a unit of 1/3600 base units is per hour, one of 1e12 is per second
+    with a prefix.
+    """
     for seconds in _TIMES:
         power = math.log10(scale * seconds) if scale > 0 else 0.5
         if abs(power - round(power)) < 1e-9:
@@ -128,14 +138,16 @@ def _time_left_out(scale: float) -> float:
 
 
 def tolerance(step_tolerance: float, reading: Reading, target: float) -> float:
-    """The relative tolerance of a match: the step's, or half a unit of the last digit written, at most 25%."""
+    """The relative tolerance of a match: the step's, or half a unit of the last digit, at most 25%."""
     digits = 0.5 * reading.quantity.resolution / abs(target) if target else 0.0
     about = 1.5 if reading.quantity.approximate else 1.0
     return max(step_tolerance * about, min(digits * 1.001, 0.25))
 
 
 def closeness(reading: Reading, target: float, allowed: float) -> float | None:
-    """2 for a value that agrees to the digits written or 1%, down to 1 at the tolerance's edge; None outside it."""
+    """2 for a value that agrees to the digits written or 1%, down to 1 at the tolerance's edge; None outside
+    it.
+    """
     quantity = reading.quantity
     if target == 0:
         return 2.0 if abs(quantity.value) <= max(quantity.resolution, 1e-12) else None

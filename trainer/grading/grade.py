@@ -28,7 +28,8 @@ def grade(
 ) -> Report:
     """The report on an answer to a question (with the numbers of its file) or to a drawn variant.
 
-    `used_s` is the time used in seconds, None when it was not measured. `mode` is "coach", "drill" or "interview"; only in
+    `used_s` is the time used in seconds, None when it was not measured. `mode` is "coach", "drill" or
+    "interview"; only in
     interview mode does overtime cap the score. Never raises on any text.
     """
     variant = question if isinstance(question, Variant) else draw(question)

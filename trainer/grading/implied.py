@@ -12,9 +12,11 @@ from trainer.notation import Quantity
 def mark_implied(
     verdicts: dict[str, Verdict], chain: Chain, values: dict[str, Quantity]
 ) -> dict[str, Verdict]:
-    """Turn missing required steps into implied ones where a right later step could not have been reached without them.
+    """Turn missing required steps into implied ones where a right later step could not have been reached
+    without them.
 
-    `values` are the candidate's inputs and stated steps, everything else recomputed. The steps nearest to a right number are
+    `values` are the candidate's inputs and stated steps, everything else recomputed. The steps nearest to a
+    right number are
     looked at first, so that a whole unwritten stretch is implied by the number at its end.
     """
     result = dict(verdicts)
@@ -47,7 +49,7 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
 
 
 def _along(taken: Route, step: Step) -> bool:
-    """Whether another route passes through another way to the step: 64 x 504 h x $2.50 contains 64 x 504 h."""
+    """Whether a route passes through another way to the step: 64 x 504 h x $2.50 contains 64 x 504 h."""
     return any(route.expression.names <= taken.expression.names for route in step.routes)
 
 

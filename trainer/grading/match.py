@@ -22,7 +22,9 @@ _BYTES = Dimension.of(B=1)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A value a step may have: where it comes from, how much that counts, and whether it is free of earlier slips."""
+    """A value a step may have: where it comes from, how much that counts, and whether it is free of earlier
+    slips.
+    """
 
     value: float
     source: str
@@ -32,7 +34,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one step. `expected` is recomputed from the candidate's own numbers; `method` says the relation is right."""
+    """What became of one step. `expected` is recomputed from the candidate's own numbers; `method` says the
+    relation is right.
+    """
 
     step: Step
     status: StepStatus
@@ -158,7 +162,9 @@ class Matcher:
             self.stated[step.id] = plain
 
     def _too_far(self, step: Step, quantity: Quantity) -> bool:
-        """A value out by more than a hundred times is not carried, unless a unit or a power of ten explains it."""
+        """A value out by more than a hundred times is not carried, unless a unit or a power of ten explains
+        it.
+        """
         reference = self.variant.reference[step.id].value
         if not reference or not quantity.value:
             return True
@@ -235,13 +241,17 @@ class Matcher:
                         )
 
     def _shared(self, number: Evidence, step: Step) -> bool:
-        """One number may serve two steps only where it stands in for the other: 59 whole GPUs taken as the fleet."""
+        """One number may serve two steps only where it stands in for the other: 59 whole GPUs taken as the
+        fleet.
+        """
         return any(
             stand.step == step.id and stand.instead == self.used[number.index] for stand in self.stand_ins
         )
 
     def _with_changed_given(self, step: Step) -> Verdict | None:
-        """The step with one given input replaced by another value the candidate wrote; later steps follow from it."""
+        """The step with one given input replaced by another value the candidate wrote; later steps follow
+        from it.
+        """
         given = [
             name
             for name in sorted(self.chain.upstream[step.id] - self.changed.keys())
@@ -260,7 +270,9 @@ class Matcher:
         return None
 
     def _replacements(self, name: str, number: Evidence) -> Iterable[float]:
-        """Values the candidate may have put in place of a given input: operands of the line, quantities of the same kind, formats."""
+        """Values the candidate may have put in place of a given input: operands of the line, quantities of
+        the same kind, formats.
+        """
         item = self.chain.inputs[name]
         dimension = item.quantity.dimension
         if number.link is not None and number.link.left.expression is not None:
@@ -355,7 +367,7 @@ class Matcher:
         return 1.5
 
     def _difference(self, step: Step, reading: Reading, target: Target) -> float | None:
-        """A difference of near-equal numbers is judged on sign and size: by the size of what was subtracted."""
+        """A difference of near-equal numbers is judged on sign and on the size of what was subtracted."""
         values = self.chain.fill(self.inputs, self.stated)
         sizes = [
             abs(values[n].value)
@@ -443,7 +455,7 @@ class Matcher:
         return 0.3 if number.index > latest else -0.5
 
     def fits_open_step(self, number: Evidence, step: Step) -> bool:
-        """Whether another open step's value is this number, so that it is no wrong value of the given step."""
+        """Whether this number is another open step's value, so that it is no wrong value of this one."""
         own = self.chain.fill(self.inputs, self.stated)
         for other in self.chain.steps.values():
             if other.id == step.id or other.id in self.verdicts or other.id not in own:

@@ -240,8 +240,8 @@ def _published(grounds: Grounds) -> PublishedResult | None:
     ratio = verdict.value.value / published.quantity.value
     within = ratio > 0 and max(ratio, 1 / ratio) <= 1 + published.tolerance + 1e-9
     says = (
-        f"{sentences.shown(verdict.value.value, step)} against {shown} published: {'inside' if within else 'outside'} "
-        f"{published.tolerance:.0%}, {abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
+        f"{sentences.shown(verdict.value.value, step)} against {shown} published: "
+        f"{'inside' if within else 'outside'} {published.tolerance:.0%}, {abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
     )
     return PublishedResult(
         value,
@@ -261,7 +261,7 @@ def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult
         return
     shown = [verdict for verdict in grounds.verdicts.values() if verdict.evidence]
     if not shown and not any(item.stated for item in grounds.assumptions.values()):
-        yield "There is no estimate of this question's quantities in the answer, so there is nothing to recompute."
+        yield "The answer holds no estimate of this question's quantities, so there is nothing to recompute."
     elif not grounds.shape.chain:
         yield "The answer is a number without a chain: only the conclusion can be marked."
     for verdict in grounds.verdicts.values():

@@ -1,4 +1,4 @@
-"""The reference chain, evaluated with whatever numbers are in force: the question's own or the candidate's."""
+"""The reference chain, evaluated with the numbers in force: the question's own or the candidate's."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class Chain:
             return None
 
     def fill(self, inputs: Values, stated: Values) -> dict[str, Quantity]:
-        """Every input and step: a step's stated value where there is one, else the value recomputed from what precedes it."""
+        """Every input and step: a step's stated value where there is one, else the value recomputed from what
+        precedes it.
+        """
         values = dict(inputs)
         for name, step in self.steps.items():
             if name in stated:
@@ -72,7 +74,8 @@ class Chain:
     ) -> tuple[float, float] | None:
         """The least and greatest value of a step while the free inputs move over their plausible ranges.
 
-        Each input is taken to act in one direction over its range, which holds for products, quotients and roundings.
+        Each input is taken to act in one direction over its range, which holds for products, quotients and
+        roundings.
         """
         names = self.free_inputs(step, stated, free)
         if not names:
@@ -95,7 +98,9 @@ class Chain:
     def solve(
         self, step: str, wanted: float, inputs: Values, stated: Values, free: Iterable[str]
     ) -> tuple[str, Quantity] | None:
-        """The one free input, moved inside its range, that makes a step come out as wanted: what the candidate must have assumed."""
+        """The one free input, moved inside its range, that makes a step come out as wanted: what the
+        candidate must have assumed.
+        """
         for name in sorted(self.free_inputs(step, stated, free), key=lambda n: -_width(self.inputs[n])):
             item = self.inputs[name]
             low, high = item.low, item.high

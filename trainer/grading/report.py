@@ -23,7 +23,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class AssumptionResult:
-    """What the candidate assumed for one input. Values are in base units of `unit`; `shown` is for reading."""
+    """What the candidate assumed for an input. Values are in base units of `unit`; `shown` is for reading."""
 
     id: str
     name: str
@@ -41,7 +41,8 @@ class AssumptionResult:
 class StepResult:
     """The verdict on one reference step. `stated`, `reference` and `expected` are in base units of `unit`.
 
-    `expected` is recomputed from the candidate's own earlier numbers; `shown` and `expected_shown` are the same for reading.
+    `expected` is recomputed from the candidate's own earlier numbers; `shown` and `expected_shown` are the
+    same for reading.
     """
 
     id: str
@@ -124,7 +125,9 @@ class Cap:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Points lost in one part of the score, and the reason. All deductions add up to 100 minus the sum of the parts."""
+    """Points lost in one part of the score, and the reason. All deductions add up to 100 minus the sum of the
+    parts.
+    """
 
     part: str
     points: float
@@ -151,7 +154,9 @@ class UnreadText:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A graded answer. Holds all that any screen shows, so a stored attempt can be shown again without grading again."""
+    """A graded answer. Holds all that any screen shows, so a stored attempt can be shown again without
+    grading again.
+    """
 
     question: str
     title: str

@@ -64,7 +64,9 @@ class Grounds:
 
 
 def headline_steps(variant: Variant) -> tuple[str, ...]:
-    """The steps that are the answer: as the question says, else the published one, else the last required one."""
+    """The steps that are the answer: as the question says, else the published one, else the last required
+    one.
+    """
     question = variant.question
     if question.headline:
         return question.headline

@@ -1,4 +1,4 @@
-"""The sentences of a report: one a finding, with its numbers, saying what, where, and what to do next time."""
+"""The sentences of a report: one a finding, with its numbers: what, where, and what to do next time."""
 
 from __future__ import annotations
 
@@ -82,19 +82,20 @@ def of_assumption(item: Assumption) -> str:
     """What to say about an assumption."""
     if item.changed and item.evidence:
         return (
-            f"line {item.evidence.line}: the question fixes the {item.input.name} at {item.input.display}, you took "
-            f"{shown_input(item)}; what follows is judged on yours"
+            f"line {item.evidence.line}: the question fixes the {item.input.name} at {item.input.display}, "
+            f"you took {shown_input(item)}; what follows is judged on yours"
         )
     if item.input.kind == "given":
         return ""
     if item.evidence is None:
-        return f"{item.input.name} was not stated; {show(item.input.quantity, item.input.quantity.unit or None)} was used"
+        default = show(item.input.quantity, item.input.quantity.unit or None)
+        return f"{item.input.name} was not stated; {default} was used"
     if item.twin is not None:
         return f"line {item.evidence.line}: {item.twin.mistake.says}"
     if not item.plausible:
         return (
-            f"line {item.evidence.line}: {item.input.name} of {shown_input(item)} is outside what is plausible, "
-            f"{plausible_range(item)}" + (f": {item.input.why}" if item.input.why else "")
+            f"line {item.evidence.line}: {item.input.name} of {shown_input(item)} is outside what is "
+            f"plausible, {plausible_range(item)}" + (f": {item.input.why}" if item.input.why else "")
         )
     return ""
 
@@ -160,7 +161,7 @@ def next_time(verdicts: Mapping[str, Verdict], checks: Sequence[CheckVerdict], c
     """The one habit that would have earned most."""
     slips = [verdict for verdict in verdicts.values() if verdict.status == "slip" and verdict.finding]
     if not chain_shown:
-        return "write the chain: each assumption with its value, then one line a step, so that there is something to mark"
+        return "write the chain: each assumption with its value, then one line a step"
     for verdict in slips:
         if verdict.finding and verdict.finding.hint:
             return verdict.finding.hint

@@ -13,7 +13,9 @@ SCHEMA = 1
 
 
 def report_to_dict(report: Report) -> dict[str, Any]:
-    """The object of `grade --json`: every field of the report, with the time and published parts as scripts know them."""
+    """The object of `grade --json`: every field of the report, with the time and published parts as scripts
+    know them.
+    """
     data = {"schema": SCHEMA, **_plain(report)}
     data["time"] = {"limit_s": report.limit_s, "used_s": report.used_s}
     return data

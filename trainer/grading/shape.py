@@ -14,7 +14,8 @@ _SHOWN = ("correct", "follow_through", "slip")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit; `reasoned` says that
+    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit;
+    `reasoned` says that
     sentences or expressions connect the numbers."""
 
     chain: bool

@@ -47,7 +47,9 @@ def is_scale(ratio: float) -> bool:
 
 
 def named_once(matcher: Matcher) -> dict[str, Verdict]:
-    """The same unit or power-of-ten factor costs once, at the first line that shows it; other lines follow from that one."""
+    """The same unit or power-of-ten factor costs once, at the first line that shows it; other lines follow
+    from that one.
+    """
     result = dict(matcher.verdicts)
     clean = matcher.chain.fill(matcher.clean, {})
     for code in SCALE_CODES:
@@ -131,7 +133,9 @@ def by_expression(step: Step, number: Evidence, expected: float) -> bool:
 
 
 def diagnose(matcher: Matcher, step: Step, number: Evidence, reading: Reading, expected: float) -> Finding:
-    """The cause, if exactly one hypothesis explains the value; otherwise how far off it is and in which direction."""
+    """The cause, if exactly one hypothesis explains the value; otherwise how far off it is and in which
+    direction.
+    """
     stale = _stale(matcher, step, number, reading)
     if stale is not None:
         return stale

@@ -12,7 +12,8 @@ HARD = frozenset({"FLOP", "B", "s", "W", "g", "USD", "EUR", "GBP", "CNY"})
 class Dimension:
     """Exponents of base units, e.g. USD/GPU/s; nouns such as GPU or token are carried but compare softly.
 
-    `powers` holds (unit, exponent) pairs sorted by unit, without zero exponents, so equal dimensions are equal objects.
+    `powers` holds (unit, exponent) pairs sorted by unit, without zero exponents, so equal dimensions are
+    equal objects.
     """
 
     powers: tuple[tuple[str, int], ...] = ()

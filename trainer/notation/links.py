@@ -46,10 +46,11 @@ class Verdict:
 
 @dataclass(slots=True)
 class Context:
-    """What is known when a link is checked: names, and the units that figures were typed with earlier."""
+    """What is known when a link is checked: names, the units that figures were typed with earlier, the unit a label asks for."""
 
     names: Mapping[str, Quantity] = field(default_factory=dict)
     figures: dict[float, Quantity] = field(default_factory=dict)
+    label: Quantity | None = None
 
 
 def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None) -> float:
@@ -76,12 +77,15 @@ def attempt(node: Node, scope: Scope) -> Quantity | None:
         return None
 
 
-def readings(node: Node, value: Quantity | None) -> list[tuple[Quantity, How]]:
-    """The right side under each of its readings: as typed, the alternatives of a lone literal, binary prefixes."""
+def readings(node: Node, value: Quantity | None, labelled: Quantity | None = None) -> list[tuple[Quantity, How]]:
+    """The right side under each of its readings: as typed, in the unit of its label, the others of a literal, binary."""
     if value is None:
         return []
     found: list[tuple[Quantity, How]] = [(value, "units")]
     if isinstance(node, Literal):
+        if labelled is not None and not value.dimension and not value.unit:
+            scale = labelled.value
+            found.append((replace(_rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units"))
         found += [(other.quantity, "units") for other in node.others]
         if (
             value.dimension.hard == BYTES
@@ -185,7 +189,7 @@ def compare(left: Node, right: Node, relation: Relation, context: Context, loose
         shared = _unknowns(left, context) & _unknowns(right, context)
         if shared:
             names = {**context.names, **dict.fromkeys(shared, Quantity(1.0))}
-            return compare(left, right, relation, Context(names, context.figures), loose)
+            return compare(left, right, relation, Context(names, context.figures, context.label), loose)
     if stated is None or (value is None and attempt(left, Scope(context.names, written=True)) is None):
         return Verdict(None, None, None, value, stated)
     loose = loose or relation == "~"
@@ -227,7 +231,7 @@ def _with_units(
             if changed is not None:
                 lefts.append((changed, 1))
     exact = isinstance(left, Call) and left.name in ROUNDING
-    for reading, how in readings(right, stated):
+    for reading, how in readings(right, stated, context.label):
         for number, (quantity, penalty) in enumerate(lefts[:12]):
             if quantity is None or not quantity.dimension.agrees(reading.dimension):
                 continue
@@ -269,7 +273,7 @@ def _as_written(
     if bare is None:
         return None
     candidates: list[tuple[float, int, Verdict]] = []
-    for reading, how in readings(right, stated):
+    for reading, how in readings(right, stated, context.label):
         step = reading.resolution / (1.0 if reading.unit == "%" else reading.scale or 1.0)
         plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
         for kind, target in (("base", reading), ("figure", plain)):
@@ -356,7 +360,7 @@ def _other_ways(
     if swapped:
         changed = attempt(left, Scope(context.names, None, swapped))
         if changed is not None:
-            for reading, _ in readings(right, stated):
+            for reading, _ in readings(right, stated, context.label):
                 if changed.dimension.agrees(reading.dimension) and close(
                     changed.value, reading, tolerance(reading, loose)
                 ):
@@ -376,7 +380,19 @@ def _other_ways(
                 written or changed.dimension.agrees(stated.dimension) or not changed.dimension.hard
             ) and close(changed.value, target, allowed):
                 return Verdict(True, "denominator", _ratio(target, changed.value), changed, stated)
-    return _rounded(left, value, stated, relation)
+    timed = _timed(right, value, stated, allowed)
+    return timed if timed is not None else _rounded(left, value, stated, relation)
+
+
+def _timed(right: Node, value: Quantity | None, stated: Quantity, allowed: float) -> Verdict | None:
+    """A time stated without its unit, in hours, days or minutes: `384 x 118.24 d = 1,089,706`."""
+    if value is None or stated.dimension or stated.unit or not isinstance(right, Literal) or ("s", 1) not in value.dimension.powers:
+        return None
+    for worth, name in ((3600.0, "h"), (86400.0, "days"), (60.0, "min"), (604800.0, "weeks")):
+        meant = replace(_rescaled(stated, worth), dimension=value.dimension, unit=name)
+        if close(value.value, meant, allowed):
+            return Verdict(True, "as written", _ratio(meant, value.value), value, meant)
+    return None
 
 
 def _rounded(left: Node, value: Quantity | None, stated: Quantity, relation: Relation) -> Verdict | None:
@@ -460,4 +476,6 @@ def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     )
     if nearest > 0:
         return small
-    return isinstance(right, Literal) and not right.quantity.dimension and abs(right.quantity.value) < 1000
+    if not isinstance(right, Literal) or right.quantity.dimension:
+        return False
+    return abs(right.quantity.value) < 1000 or 0 < right.quantity.resolution < 1

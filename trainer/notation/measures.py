@@ -105,7 +105,7 @@ class MeasureReader:
                 return self.table.find("token")
             if word == "in" or (word == "a" and not self.strict):
                 return None
-            if word in self.letters and token.space and not self._is(index - 1, OP, "/"):
+            if word in self.letters and word.isupper() and token.space and not self._is(index - 1, OP, "/"):
                 return None
             return self.word_unit(word)
         if token.kind == NAME:

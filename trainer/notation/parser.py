@@ -17,7 +17,7 @@ from trainer.notation.expressions import (
     Unary,
 )
 from trainer.notation.functions import BUILTINS
-from trainer.notation.measures import MeasureReader
+from trainer.notation.measures import MAGNITUDES, MeasureReader
 from trainer.notation.quantity import Quantity
 from trainer.notation.tokens import (
     CLOSE,
@@ -170,14 +170,15 @@ class Parser(MeasureReader):
             len(letters) > 1 or self.word_unit(letters) is None
         ):
             return letters not in ("k", "K", "M", "B", "T", "b", "G", "m")
+        if self.strict or letters in MAGNITUDES or letters in ("x", "X") or self.word_unit(letters) is not None:
+            return False
+        if letters.islower() and len(letters) <= 4:
+            return True
         if (
-            self.strict
-            or not letters.isupper()
+            not letters.isupper()
             or len(letters) > 4
             or letters in ("MM", "BN", "GB", "TB", "KB", "MB", "PB", "W", "KW", "MW", "GW")
         ):
-            return False
-        if self.word_unit(letters) is not None:
             return False
         return all(letter in "NDTPLHBCSKWQ" for letter in letters) and not (
             len(letters) == 1 and letters in "KMBTP"
@@ -457,6 +458,9 @@ class Parser(MeasureReader):
         ):
             return ("+" if word == "plus" else "-"), after, None
         if word == "of" and isinstance(node, Literal) and self.starts(after):
+            before = self.line[: node.start - self.base].split()
+            if before and before[-1].lower() in ("within", "inside", "to"):
+                return None
             quantity = node.quantity
             share = quantity.unit == "%" or (
                 not quantity.unit and not quantity.dimension and 0 < quantity.value < 1

@@ -15,7 +15,8 @@ class Quantity:
     `low` and `high` are set for a range. `resolution` is the size of one unit of the last digit written
     (0.1 days for "19.2 days", 1e21 for "4.2e22"); 0 for a computed or exact value.
     `scale` is the base units in one typed unit (86400 for "19.2 days", 1e9 for "80 GB", 0.01 for "40%"), so
-    `value / scale` is the bare figure as typed. `unit` is the typed unit ("days", "TFLOP/s", "%"), "" for none.
+    `value / scale` is the bare figure as typed. `unit` is the typed unit ("days", "TFLOP/s", "%"), "" for
+    none.
     """
 
     value: float

@@ -25,7 +25,8 @@ class Alternative:
 class Diagnosis:
     """The one hypothesis that explains a wrong value.
 
-    `code` is a stable name ("seconds-as-hours"), `says` one sentence for the candidate with the numbers in it, and
+    `code` is a stable name ("seconds-as-hours"), `says` one sentence for the candidate with the numbers in
+    it, and
     `factor` what the hypothesis multiplies the right value by, None where it is no plain factor.
     """
 
@@ -52,7 +53,8 @@ class Side:
 class Link:
     """A claim that two sides agree. `holds` is None where it cannot be decided.
 
-    `ratio` is right over left, stated over computed. `inferred` marks a claim made in prose, where the expression was
+    `ratio` is right over left, stated over computed. `inferred` marks a claim made in prose, where the
+    expression was
     found among the quantities before it rather than written.
     """
 
@@ -70,8 +72,10 @@ class Link:
 class Mention:
     """One quantity that stands in the text, with its place and the part it plays.
 
-    `role` is "operand" inside an expression, "result" for the stated side of a link, "bare" for a value that stands alone.
-    `name` is what the text calls it: a label, a defined name, an aside or a noun such as MFU; None where nothing does.
+    `role` is "operand" inside an expression, "result" for the stated side of a link, "bare" for a value that
+    stands alone.
+    `name` is what the text calls it: a label, a defined name, an aside or a noun such as MFU; None where
+    nothing does.
     `superseded` is true where the candidate took the value back ("actually 989").
     """
 
@@ -89,9 +93,11 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement of a line: its label, its links from left to right, and every quantity in it. `line` counts from 1.
+    """One statement of a line: its label, its links from left to right, and every quantity in it. `line`
+    counts from 1.
 
-    `computed` holds the expressions written without a result beside them ("989 TFLOPS at 40% MFU"), with their values.
+    `computed` holds the expressions written without a result beside them ("989 TFLOPS at 40% MFU"), with
+    their values.
     """
 
     line: int
@@ -115,7 +121,9 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A whole answer as understood. Offsets are characters of `text` as typed; `names` are the values defined in it, the last word winning."""
+    """A whole answer as understood. Offsets are characters of `text` as typed; `names` are the values defined
+    in it, the last word winning.
+    """
 
     text: str
     statements: tuple[Statement, ...]

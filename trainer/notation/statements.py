@@ -121,13 +121,14 @@ class LineReader(Parser):
             ):
                 index = self._aside(index, stop, last)
                 continue
-            if kind == OP and last is not None and not words and not relation and self._goes_on(index, comma):
+            arrow = relation == "->"
+            if kind == OP and last is not None and not words and (arrow or not relation) and self._goes_on(index, comma or arrow):
                 node, after = self.climb(last.node, index)
                 if index < after <= stop:
                     start, end = self.base + token.start, self.base + self.tokens[after - 1].end
                     last = Item(node, start, end, "", (), self.clause, continued=True)
                     items.append(last)
-                    index, comma, fresh, gap = after, False, False, False
+                    index, relation, comma, fresh, gap = after, "", False, False, False
                     continue
             found = self._item(index, bool(relation), fresh or comma)
             if found is not None and self._group_size(index, words, found[1]):
