@@ -14,10 +14,8 @@ WIDTH = 72
 
 
 def number(value: float) -> str:
-    """A value with enough digits to compare: 1,022,362, 385, 46.2, 3.80e+25."""
-    if abs(value) >= 1e7:
-        return f"{value:.4g}"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    """A value with enough digits to compare: 1,022,362, 385, 149.77, 2.5272e+24."""
+    return f"{value:,.0f}" if 1000 <= abs(value) < 1e7 else f"{value:.5g}"
 
 
 def printed() -> Iterator[str]:

@@ -49,7 +49,7 @@ def _flops() -> list[Row]:
         ),
         Row(
             "PaLM 540B, training FLOPs",
-            "Chowdhery et al. 2022, arXiv 2204.02311, table 21",
+            "Chowdhery et al. 2022, arXiv 2204.02311, sections 4 and 5",
             2.5272e24,
             training_flops(540.35e9, 780e9),
             "FLOP",

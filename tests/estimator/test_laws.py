@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.estimator.laws import Law, laws, pairs
 from trainer.estimator.functions import FUNCTIONS
+
+from .laws import Law, laws, pairs
 
 ROOM = 1e-9
 

@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from tests.estimator.laws import laws
 from trainer.estimator.attention import attention_training_flops_per_token
 from trainer.estimator.cost import payback_time, spot_price
 from trainer.estimator.functions import FUNCTIONS
@@ -15,6 +14,8 @@ from trainer.estimator.memory import zero_state_bytes
 from trainer.estimator.parallelism import data_parallel_ways
 from trainer.estimator.queueing import erlang_c, mm1_time
 from trainer.estimator.training import gpu_time, training_flops, whole_nodes
+
+from .laws import laws
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

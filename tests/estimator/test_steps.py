@@ -7,8 +7,9 @@ from itertools import groupby
 
 import pytest
 
-from tests.estimator.laws import DATA
 from trainer.estimator.functions import FUNCTIONS
+
+from .laws import DATA
 
 STEPS = [json.loads(line) for line in (DATA / "steps.jsonl").read_text(encoding="utf-8").splitlines()]
 QUESTIONS = {

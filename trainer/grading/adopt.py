@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from trainer.grading.assume import Assumption, as_quantity, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import readings
-from trainer.grading.match import Verdict
+from trainer.grading.verdict import Verdict
 
 
 def adopt(

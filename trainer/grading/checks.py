@@ -9,24 +9,14 @@ from dataclasses import dataclass
 
 from trainer.bank.question import Check, Variant
 from trainer.grading.assume import Assumption
-from trainer.grading.match import Verdict
 from trainer.grading.report import CheckStatus
+from trainer.grading.scale import CODES
 from trainer.grading.shape import Shape
+from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise, phrases_in
 from trainer.notation import Reading
 
 _RIGHT = ("correct", "follow_through")
-_UNIT_SLIPS = frozenset(
-    {
-        "unit-prefix",
-        "bits-bytes",
-        "seconds-hours",
-        "seconds-minutes",
-        "hours-days",
-        "seconds-days",
-        "power-of-ten",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +139,7 @@ class Checker:
 
     def _units(self, check: Check) -> CheckVerdict:
         slipped = [
-            v for v in self.verdicts.values() if v.finding and (v.finding.code in _UNIT_SLIPS or _is_unit(v))
+            v for v in self.verdicts.values() if v.finding and (v.finding.code in CODES or _is_unit(v))
         ]
         if slipped and slipped[0].evidence:
             return CheckVerdict(check, "wrong", slipped[0].evidence.line, "unit slip")

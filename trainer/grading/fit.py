@@ -170,3 +170,13 @@ def is_integer_of(reading: Reading, target: float) -> bool:
 def step_readings(evidence: Evidence, step: Step) -> tuple[Reading, ...]:
     """The ways in which a number can be this step's."""
     return readings(evidence, step.dimension, step.scale)
+
+
+def significant(quantity: Quantity) -> int:
+    """How many significant digits were written: 1.81e6 has three, 64 two."""
+    if not quantity.resolution or not quantity.value:
+        return 0
+    count, size = 0, abs(quantity.value) / quantity.resolution
+    while size >= 1 and count < 15:
+        count, size = count + 1, size / 10
+    return count

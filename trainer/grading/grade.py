@@ -9,15 +9,18 @@ from trainer.bank import draw
 from trainer.bank.question import Question, Variant
 from trainer.grading import present
 from trainer.grading.adopt import adopt
-from trainer.grading.assume import Assumption, assign, stands, twins
+from trainer.grading.assume import Assumption, assign
 from trainer.grading.checks import Checker
 from trainer.grading.evidence import collect
 from trainer.grading.implied import mark_implied
-from trainer.grading.match import Matcher, Verdict
+from trainer.grading.known import stands, twins
+from trainer.grading.match import match
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report
 from trainer.grading.score import Grounds, score
 from trainer.grading.shape import shape_of
+from trainer.grading.standing import Standing
+from trainer.grading.verdict import Verdict
 from trainer.grading.words import normalise
 from trainer.notation import Quantity, Reading, read
 from trainer.notation.lexicon import lexicon
@@ -52,11 +55,9 @@ def _judge_steps(
     evidence = collect(reading)
     known = twins(chain, variant)
     assumptions = assign(variant, evidence, chain, known)
-    matcher = Matcher(
-        variant, chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text)
-    )
-    verdicts = matcher.run()
-    for name, (quantity, number) in matcher.changed.items():
+    standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text))
+    verdicts = match(standing)
+    for name, (quantity, number) in standing.changed.items():
         assumptions[name] = Assumption(variant.inputs[name], quantity, number)
     return adopt(assumptions, verdicts, evidence), verdicts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trainer.bank.question import Route, Step
 from trainer.grading.fit import closeness, step_readings, tolerance
-from trainer.grading.match import Verdict
 from trainer.grading.recompute import Chain
+from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
 

@@ -8,7 +8,6 @@ from trainer import __version__
 from trainer.bank.question import FollowUp, Variant
 from trainer.grading import sentences
 from trainer.grading.assume import Assumption
-from trainer.grading.match import Verdict
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
@@ -25,6 +24,7 @@ from trainer.grading.report import (
     UnreadText,
 )
 from trainer.grading.score import Grounds, Score
+from trainer.grading.verdict import Verdict
 from trainer.notation import Link, Quantity, Reading
 
 _MARKS: dict[str, Mark] = {"correct": "ok", "follow_through": "ft", "slip": "x"}
@@ -241,7 +241,8 @@ def _published(grounds: Grounds) -> PublishedResult | None:
     within = ratio > 0 and max(ratio, 1 / ratio) <= 1 + published.tolerance + 1e-9
     says = (
         f"{sentences.shown(verdict.value.value, step)} against {shown} published: "
-        f"{'inside' if within else 'outside'} {published.tolerance:.0%}, {abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
+        f"{'inside' if within else 'outside'} {published.tolerance:.0%}, "
+        f"{abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
     )
     return PublishedResult(
         value,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trainer.bank.question import Input, Step, Variant
 from trainer.estimator.functions import FUNCTIONS
-from trainer.notation import EvaluationError, Expression, Quantity
+from trainer.notation import Dimension, EvaluationError, Expression, Quantity
 
 Values = Mapping[str, Quantity]
 
@@ -35,6 +35,17 @@ class Chain:
     def defaults(self) -> dict[str, Quantity]:
         """The inputs as the question has them."""
         return {name: item.quantity for name, item in self.inputs.items()}
+
+    def name(self, identifier: str) -> str:
+        """What an input or step is called."""
+        known = self.inputs.get(identifier) or self.steps[identifier]
+        return known.name
+
+    def dimension(self, identifier: str) -> Dimension:
+        """The dimension of an input or step."""
+        if identifier in self.inputs:
+            return self.inputs[identifier].quantity.dimension
+        return self.steps[identifier].dimension
 
     def evaluate(self, expression: Expression, values: Values) -> Quantity | None:
         """The expression's value, or None where it has none (division by zero, a name without a value)."""

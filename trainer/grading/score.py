@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from trainer.bank.question import Step, Variant
 from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
-from trainer.grading.match import Verdict
 from trainer.grading.report import Cap, Deduction
 from trainer.grading.shape import Shape
+from trainer.grading.verdict import Verdict
 
 WEIGHTS = {
     "assumptions": 20,

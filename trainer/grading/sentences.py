@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from trainer.bank.question import Step, Variant
 from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
-from trainer.grading.match import Verdict
 from trainer.grading.recompute import Chain
+from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, show
 
 _NOTICEABLE = 10.0

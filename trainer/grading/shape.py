@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trainer.grading.assume import Assumption
-from trainer.grading.match import Verdict
+from trainer.grading.verdict import Verdict
 from trainer.notation import Reading
 
 _SHOWN = ("correct", "follow_through", "slip")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal as OneOf
+from typing import Any
+from typing import Literal as OneOf
 
 from trainer.notation.expressions import Binary, EvaluationError, Literal, Node, Scope, evaluate, walk
 from trainer.notation.functions import BUILTINS

@@ -77,7 +77,9 @@ def attempt(node: Node, scope: Scope) -> Quantity | None:
         return None
 
 
-def readings(node: Node, value: Quantity | None, labelled: Quantity | None = None) -> list[tuple[Quantity, How]]:
+def readings(
+    node: Node, value: Quantity | None, labelled: Quantity | None = None
+) -> list[tuple[Quantity, How]]:
     """The right side under each of its readings: as typed, in the unit of its label, the others of a literal, binary."""
     if value is None:
         return []
@@ -85,7 +87,9 @@ def readings(node: Node, value: Quantity | None, labelled: Quantity | None = Non
     if isinstance(node, Literal):
         if labelled is not None and not value.dimension and not value.unit:
             scale = labelled.value
-            found.append((replace(_rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units"))
+            found.append(
+                (replace(_rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
+            )
         found += [(other.quantity, "units") for other in node.others]
         if (
             value.dimension.hard == BYTES
@@ -384,12 +388,25 @@ def _other_ways(
     return timed if timed is not None else _rounded(left, value, stated, relation)
 
 
+def _gpus(dimension: Dimension) -> Dimension:
+    """The GPU part of a dimension: GPU-hours stay GPU-hours."""
+    return Dimension(tuple(pair for pair in dimension.powers if pair == ("GPU", 1)))
+
+
 def _timed(right: Node, value: Quantity | None, stated: Quantity, allowed: float) -> Verdict | None:
     """A time stated without its unit, in hours, days or minutes: `384 x 118.24 d = 1,089,706`."""
-    if value is None or stated.dimension or stated.unit or not isinstance(right, Literal) or ("s", 1) not in value.dimension.powers:
+    if (
+        value is None
+        or stated.dimension
+        or stated.unit
+        or not isinstance(right, Literal)
+        or ("s", 1) not in value.dimension.powers
+    ):
         return None
     for worth, name in ((3600.0, "h"), (86400.0, "days"), (60.0, "min"), (604800.0, "weeks")):
-        meant = replace(_rescaled(stated, worth), dimension=value.dimension, unit=name)
+        meant = replace(
+            _rescaled(stated, worth), dimension=Dimension.of(s=1) * _gpus(value.dimension), unit=name
+        )
         if close(value.value, meant, allowed):
             return Verdict(True, "as written", _ratio(meant, value.value), value, meant)
     return None

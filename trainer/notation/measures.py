@@ -105,6 +105,8 @@ class MeasureReader:
                 return self.table.find("token")
             if word == "in" or (word == "a" and not self.strict):
                 return None
+            if self.lexicon.accelerator(word) and not self._counts(index):
+                return None
             if word in self.letters and word.isupper() and token.space and not self._is(index - 1, OP, "/"):
                 return None
             return self.word_unit(word)
@@ -117,6 +119,18 @@ class MeasureReader:
         if token.kind == CUR:
             return self.table.find(token.text)
         return None
+
+    def _accelerator(self, index: int) -> bool:
+        return self._is(index, WORD) and self.lexicon.accelerator(self.tokens[index].text)
+
+    def _counts(self, index: int) -> bool:
+        """Whether an accelerator's name counts ("64 H100s") rather than labels the next value ("h100 47.5 h200 68.0")."""
+        if self._is(index - 1, OP, "*") or self.tokens[index].text[-1:] == "s":
+            return True
+        before = self.tokens[index - 1] if index else None
+        if before is not None and before.kind == NUM and ("." in before.text or before.suffix in ("x", "X")):
+            return before.suffix != ""
+        return not (self._is(index + 1, NUM) or self._is(index + 1, CUR))
 
     def _is(self, index: int, kind: int, text: str | None = None) -> bool:
         return (
@@ -202,6 +216,8 @@ class MeasureReader:
             glued = not ahead.space and not token.space
             if ahead.kind == NUM:
                 return self._count(index + 1) if money else None
+            if ahead.kind == CUR and self._is(index + 2, NUM):
+                return None
             if ahead.kind == WORD and ahead.text in self.names and not (glued and unit):
                 return None
             if self.strict and not unit and (not glued or "-" not in ahead.text):
@@ -297,6 +313,8 @@ class MeasureReader:
                 read = UnitRead(unit.factor, unit.dimension, after)
             elif unit is not None or after < len(self.tokens):
                 ahead = self._past_format(after) if unit is None else after
+                if unit is None and self._is(ahead, OP, "*") and self._accelerator(ahead + 1):
+                    ahead += 1
                 read = self.unit_at(ahead, money is not None, unit)
             if read is not None:
                 factor, dimension, after = read.factor, read.dimension, read.after
@@ -447,6 +465,8 @@ class MeasureReader:
                 binary = ((1024.0, Dimension.of(**{noun: 1}) if noun else NONE, f"{suffix} may be 1,024"),)
             return MAGNITUDES[suffix], None, after, binary, ()
         if suffix in ("x", "X"):
+            if self._accelerator(after):
+                return 1.0, None, after, (), ()
             return 1.0, Unit("", 1.0, NONE), after, (), ()
         unit = self.word_unit(suffix)
         if unit is not None:

@@ -170,7 +170,12 @@ class Parser(MeasureReader):
             len(letters) > 1 or self.word_unit(letters) is None
         ):
             return letters not in ("k", "K", "M", "B", "T", "b", "G", "m")
-        if self.strict or letters in MAGNITUDES or letters in ("x", "X") or self.word_unit(letters) is not None:
+        if (
+            self.strict
+            or letters in MAGNITUDES
+            or letters in ("x", "X", "m", "t")
+            or self.word_unit(letters) is not None
+        ):
             return False
         if letters.islower() and len(letters) <= 4:
             return True

@@ -164,6 +164,8 @@ class Search:
         if left.dimension is right.dimension or left.dimension == right.dimension:
             if not 0.03 < abs(a / b) < 33:
                 return
+            if left.dimension.hard != self.target.dimension.hard and self.target.unit != "%":
+                return
             if low <= a + b <= high:
                 self.offer(a + b, left.dimension, cost, node("+", literal(one), literal(other)), (one, other))
             elif low <= a - b <= high:
@@ -176,21 +178,18 @@ class Search:
                     if low <= share <= high:
                         whole = replace(node("+", literal(one), literal(other)), grouped=True)
                         self.offer(share, NONE, cost + 0.01, node("/", literal(first), whole), (one, other))
-        elif right.unit == "%" or left.unit == "%":
+        elif (right.unit == "%" or left.unit == "%") and one.line == other.line:
             base, share = (one, b) if right.unit == "%" else (other, a)
             percent = other if base is one else one
+            if base.quantity.dimension != self.target.dimension:
+                return
             for sign, value in (
                 ("+", base.quantity.value * (1 + share)),
                 ("-", base.quantity.value * (1 - share)),
             ):
                 if low <= value <= high:
-                    self.offer(
-                        value,
-                        base.quantity.dimension,
-                        cost,
-                        node(sign, literal(base), literal(percent)),
-                        (base, percent),
-                    )
+                    made = node(sign, literal(base), literal(percent))
+                    self.offer(value, base.quantity.dimension, cost, made, (base, percent))
 
     def product(self, value: float, cost: float, operator: str, one: Known, other: Known) -> None:
         """Offer a product or a quotient of two; a quotient may be rounded to a count."""

@@ -56,6 +56,7 @@ class Item:
     listed: bool = False
     gap: bool = False
     foreign: bool = False
+    chain: str | None = None
     continued: bool = False
 
     @property
@@ -122,7 +123,13 @@ class LineReader(Parser):
                 index = self._aside(index, stop, last)
                 continue
             arrow = relation == "->"
-            if kind == OP and last is not None and not words and (arrow or not relation) and self._goes_on(index, comma or arrow):
+            if (
+                kind == OP
+                and last is not None
+                and not words
+                and (arrow or not relation)
+                and self._goes_on(index, comma or arrow)
+            ):
                 node, after = self.climb(last.node, index)
                 if index < after <= stop:
                     start, end = self.base + token.start, self.base + self.tokens[after - 1].end
@@ -140,6 +147,38 @@ class LineReader(Parser):
                 continue
             if found is not None and found[1] <= stop:
                 node, after = found
+                listed = (
+                    []
+                    if relation in ("=", "~") and last is not None and last.operation
+                    else self._list(node, after)
+                )
+                if listed:
+                    for place, entry in enumerate(listed):
+                        before = words if place == 0 else []
+                        item = Item(
+                            entry,
+                            entry.start,
+                            entry.end,
+                            "",
+                            tuple(before),
+                            self.clause,
+                            label,
+                            listed=True,
+                            aside=parent,
+                        )
+                        items.append(item)
+                    last, index = items[-1], after
+                    words, relation, approximate, comma, label, defines, fresh, gap = (
+                        [],
+                        "",
+                        False,
+                        False,
+                        None,
+                        False,
+                        False,
+                        False,
+                    )
+                    continue
                 item = Item(
                     node,
                     node.start,
@@ -226,6 +265,48 @@ class LineReader(Parser):
             last.after = tuple(words)
         if parent is None and not items and words:
             self.scan_result.label = " ".join(words)
+
+    def _list(self, node: Node, after: int) -> list[Literal]:
+        """The values of a slash list ("132 / 1,845 / 5,287 tok/s"), empty for a quotient or anything else."""
+        values: list[Literal] = []
+        here = node
+        while (
+            isinstance(here, Binary)
+            and here.operator == "/"
+            and not here.grouped
+            and isinstance(here.right, Literal)
+        ):
+            values.append(here.right)
+            here = here.left
+        if (
+            not values
+            or not isinstance(here, Literal)
+            or (after < len(self.tokens) and self.tokens[after].kind == REL)
+        ):
+            return []
+        values = [here, *reversed(values)]
+        gaps = [
+            self.line[a.end - self.base : b.start - self.base]
+            for a, b in zip(values, values[1:], strict=False)
+        ]
+        if any(not gap.startswith(" ") or not gap.endswith(" ") for gap in gaps):
+            return []
+        if len(values) == 2 and self._shape(values[0]) != self._shape(values[1]):
+            return []
+        return [_with_unit(value, values[-1]) for value in values]
+
+    def _shape(self, value: Literal) -> str:
+        """What a value looks like apart from its digits: "$", "%", a magnitude letter, or nothing."""
+        text = self.line[value.start - self.base : value.end - self.base].strip()
+        return (
+            text[:1]
+            if text[:1] in "$€£¥"
+            else "%"
+            if text.endswith("%")
+            else "letter"
+            if text[-1:] in "kKMBTbG"
+            else text[-1:].isdigit() * "digit"
+        )
 
     def _goes_on(self, index: int, apart: bool) -> bool:
         """Whether an operator takes up the value of the clause before: "= 230k hours; x $2.10 = $484k"."""
@@ -365,6 +446,35 @@ class LineReader(Parser):
             if item.aside is None:
                 item.aside = parent
         return closing + 1
+
+
+def _with_unit(value: Literal, last: Literal) -> Literal:
+    """A listed value with the unit that only the last of the list carries."""
+    one, other = value.quantity, last.quantity
+    if (
+        value is last
+        or one.unit == "%"
+        or other.unit == "%"
+        or not other.dimension
+        or one.dimension.hard == other.dimension.hard
+    ):
+        same = one.dimension.hard == other.dimension.hard and one.dimension and one.scale != other.scale
+        if not same:
+            return value
+    if one.dimension and not (
+        one.dimension.powers[0][0] in ("USD", "EUR", "GBP", "CNY") and one.scale == 1.0
+    ):
+        return value
+    factor = other.scale if other.scale else 1.0
+    quantity = replace(
+        one,
+        value=one.value * factor,
+        dimension=other.dimension,
+        resolution=one.resolution * factor,
+        scale=factor,
+        unit=other.unit,
+    )
+    return replace(value, quantity=quantity, others=())
 
 
 def _about(words: list[str]) -> bool:

@@ -1,0 +1,162 @@
+"""Which written number is most likely a step's: how close it is, how it is named, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trainer.bank.question import Step
+from trainer.grading.evidence import Evidence
+from trainer.grading.fit import (
+    KNOWN,
+    Reading,
+    closeness,
+    is_integer_of,
+    significant,
+    step_readings,
+    tolerance,
+)
+from trainer.grading.standing import Standing
+from trainer.grading.targets import Target, right_targets, span_of, wrong_targets
+
+ENOUGH = 2.5
+"""The score from which a number is taken as a step's."""
+_ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A number read as a step's value near one of its targets."""
+
+    score: float
+    evidence: Evidence
+    reading: Reading
+    target: Target
+
+
+def best_hit(standing: Standing, step: Step) -> Hit | None:
+    """The strongest claim to be this step, right or a known mistake, that no other open step has more right
+    to.
+    """
+    found = sorted(_hits(standing, step), key=lambda hit: (-hit.score, hit.evidence.index))
+    for hit in found:
+        if hit.score < ENOUGH:
+            break
+        if not _wanted_elsewhere(standing, hit, step):
+            return hit
+    return None
+
+
+def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
+    right, wrong = right_targets(standing, step), wrong_targets(standing, step)
+    for number in standing.evidence:
+        if number.index in standing.used and not _shared(standing, number, step):
+            continue
+        # A number that serves as an input is no wrong value of a step.
+        targets = right if number.index in standing.as_input else [*right, *wrong]
+        for reading in step_readings(number, step):
+            for target in targets:
+                close = near_target(standing, step, reading, target)
+                if close is not None:
+                    yield Hit(
+                        weigh(standing, step, number, reading, close + target.bonus), number, reading, target
+                    )
+
+
+def _shared(standing: Standing, number: Evidence, step: Step) -> bool:
+    """One number serves two steps only where it stands in for the other: 59 whole GPUs taken as the fleet."""
+    used = standing.used[number.index]
+    return any(stand.step == step.id and stand.instead == used for stand in standing.stands)
+
+
+def near_target(standing: Standing, step: Step, reading: Reading, target: Target) -> float | None:
+    """How close a reading is to a target, 2 for as good as equal, None where it is outside the step's
+    tolerance.
+    """
+    if step.kind == "rounding":
+        if target.source == "range" and reading.value != round(reading.value):
+            return None
+        if target.source != "range":
+            return 2.0 if is_integer_of(reading, target.value) else None
+    if target.source == "range":
+        return _inside(standing, step, reading)
+    if target.mistake is not None:
+        return closeness(reading, target.value, min(max(KNOWN, tolerance(0, reading, target.value)), 0.05))
+    if step.kind == "difference":
+        return _difference(standing, step, reading, target)
+    return closeness(reading, target.value, tolerance(step.tolerance, reading, target.value))
+
+
+def _inside(standing: Standing, step: Step, reading: Reading) -> float | None:
+    span = span_of(standing, step)
+    if span is None:
+        return None
+    low, high = span[0] - step.tolerance * abs(span[0]), span[1] + step.tolerance * abs(span[1])
+    return 1.5 if low <= reading.value <= high else None
+
+
+def _difference(standing: Standing, step: Step, reading: Reading, target: Target) -> float | None:
+    """A difference of near-equal numbers is judged on sign and on the size of what was subtracted."""
+    operands = [standing.own[name] for name in step.expression.names if name in standing.own]
+    sizes = [abs(operand.value) for operand in operands if operand.dimension.agrees(step.dimension)]
+    digits = 0.51 * reading.quantity.resolution
+    allowed = max(step.tolerance * abs(target.value), 0.02 * max(sizes, default=1.0), digits)
+    # "13% low" states the size and says the sign in words.
+    value = reading.value if reading.value * target.value >= 0 else -reading.value
+    error = abs(value - target.value)
+    return None if error > allowed else 2.0 - min(error / allowed, 1.0) * 0.6
+
+
+def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, close: float) -> float:
+    """How strongly a number claims to be a step: closeness, the unit typed, words, its part in the line,
+    digits and order.
+    """
+    named = number.names((step.id, *step.aliases), step.name)
+    score = close + reading.ease + named + _ROLE[number.role]
+    quantity, digits = number.quantity, significant(number.quantity)
+    if quantity.low is not None and named < 1:
+        score -= 1.5
+    if digits >= 3:
+        score += 0.7
+    elif digits <= 1 and not quantity.dimension.powers and named < 1 and quantity.unit == "":
+        score -= 1.0
+    if number.index in standing.as_input:
+        score -= 2.5
+    return score + _in_order(standing, step, number)
+
+
+def _in_order(standing: Standing, step: Step, number: Evidence) -> float:
+    above = (standing.verdicts.get(name) for name in standing.chain.upstream[step.id])
+    latest = max((verdict.evidence.index for verdict in above if verdict and verdict.evidence), default=-1)
+    return 0.3 if number.index > latest else -0.5
+
+
+def fits_open_step(standing: Standing, number: Evidence, step: Step) -> bool:
+    """Whether this number is another open step's value, so that it is no wrong value of this one."""
+    return any(
+        score >= ENOUGH
+        for other in standing.open_steps(step)
+        for score in _claims(standing, number, other, 0.0)
+    )
+
+
+def _wanted_elsewhere(standing: Standing, hit: Hit, step: Step) -> bool:
+    """Whether another open step has a clearly stronger claim on this number."""
+    mine = hit.score - (0.3 if hit.target.mistake else 0.0)
+    for other in standing.open_steps(step):
+        rounds_this = other.kind == "rounding" and step.kind != "rounding"
+        # The whole number above a raw count is the rounding's, however near it lies to the raw count.
+        lead = -0.4 if rounds_this and step.id in standing.chain.direct[other.id] else 0.75
+        if any(score > mine + lead for score in _claims(standing, hit.evidence, other, 0.3)):
+            return True
+    return False
+
+
+def _claims(standing: Standing, number: Evidence, step: Step, bonus: float) -> Iterator[float]:
+    if step.id not in standing.own:
+        return
+    target = Target(standing.own[step.id].value, "own", bonus)
+    for reading in step_readings(number, step):
+        close = near_target(standing, step, reading, target)
+        if close is not None:
+            yield weigh(standing, step, number, reading, close + bonus)

@@ -1,0 +1,111 @@
+"""The question's mistakes, seen as one value taken for another: recognised by evaluation, however they are
+written.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from trainer.bank.question import Input, Mistake, Variant
+from trainer.grading.recompute import Chain, bound
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A known mistake that amounts to one input being taken as another value: a sparse peak, an MFU of 1."""
+
+    mistake: Mistake
+    input: str
+    value: float
+
+
+def twins(chain: Chain, variant: Variant) -> tuple[Twin, ...]:
+    """The mistakes that equal their step with one assumed input multiplied by a constant, or set to one.
+
+    Found by evaluating both on a few random inputs, so any way of writing the mistake is recognised.
+    """
+    found: list[Twin] = []
+    for mistake in variant.question.mistakes:
+        step = chain.steps[mistake.step]
+        for name in sorted(chain.upstream[mistake.step] | chain.direct[mistake.step]):
+            item = chain.inputs.get(name)
+            if item is None or item.kind != "assumed":
+                continue
+            value = _twin_value(chain, mistake, step.id, item)
+            if value is not None:
+                found.append(Twin(mistake, name, value))
+                break
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A known mistake that amounts to one step's value being taken for another's: 59 GPUs where whole nodes
+    make it 64.
+    """
+
+    mistake: Mistake
+    step: str
+    instead: str
+
+
+def stands(chain: Chain, variant: Variant) -> tuple[Stand, ...]:
+    """The mistakes that equal their step with one earlier step replaced by another of the same kind."""
+    found: list[Stand] = []
+    for mistake in variant.question.mistakes:
+        step = chain.steps[mistake.step]
+        for name in sorted(chain.direct[step.id] & chain.steps.keys()):
+            if name in mistake.expression.names:
+                continue
+            for other in sorted(mistake.expression.names & chain.steps.keys() - {step.id}):
+                same_kind = chain.steps[other].dimension == chain.steps[name].dimension
+                if same_kind and all(
+                    _stands(chain, mistake, step.id, name, other, seed) for seed in range(3)
+                ):
+                    found.append(Stand(mistake, name, other))
+    return tuple(found)
+
+
+def _stands(chain: Chain, mistake: Mistake, step: str, name: str, other: str, seed: int) -> bool:
+    noise = random.Random(seed)
+    inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
+    filled = chain.fill(inputs, {})
+    wrong = chain.evaluate(mistake.expression, filled)
+    if wrong is None or other not in filled or wrong.value == 0:
+        return False
+    taken = chain.evaluate(chain.steps[step].expression, {**filled, name: filled[other]})
+    return taken is not None and abs(taken.value / wrong.value - 1) < 1e-6
+
+
+def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float | None:
+    default = item.quantity.value
+    for multiplied, value in (
+        (True, 2 * default),
+        (True, default / 2),
+        (False, 1.0),
+        (True, 8 * default),
+        (True, default / 8),
+    ):
+        if all(
+            _agree(chain, mistake, step, item, value / default if multiplied else None, value, seed)
+            for seed in range(3)
+        ):
+            return value
+    return None
+
+
+def _agree(
+    chain: Chain, mistake: Mistake, step: str, item: Input, factor: float | None, value: float, seed: int
+) -> bool:
+    noise = random.Random(seed)
+    inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
+    filled = chain.fill(inputs, {})
+    wrong = chain.evaluate(mistake.expression, filled)
+    taken = inputs[item.id].value * factor if factor is not None else value
+    other = chain.fill({**inputs, item.id: bound(item, taken)}, {}).get(step)
+    if wrong is None or other is None or other.value == 0 or step not in filled:
+        return False
+    return (
+        abs(wrong.value / other.value - 1) < 1e-6 and abs(wrong.value / (filled[step].value or 1) - 1) > 0.03
+    )

@@ -1,0 +1,138 @@
+"""The numbers in force while the steps are judged one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from trainer.bank.question import Step
+from trainer.grading.assume import Assumption
+from trainer.grading.evidence import Evidence
+from trainer.grading.known import Stand, Twin
+from trainer.grading.recompute import Chain
+from trainer.grading.scale import is_scale
+from trainer.grading.verdict import Verdict
+from trainer.notation import Quantity
+
+_BEYOND_CARRYING = 100.0
+Values = dict[str, Quantity]
+
+
+class Standing:
+    """What is known so far: the candidate's inputs and stated steps, what was flagged, and which numbers are
+    taken.
+
+    `inputs` are in force, `clean` are the same without flagged values. `stated` are carried, `slips` are
+    those among them that are
+    wrong. Everything a later step is recomputed from is read through `own`, `exact`, `mixed` and `unslipped`.
+    """
+
+    def __init__(
+        self,
+        chain: Chain,
+        evidence: Sequence[Evidence],
+        assumptions: dict[str, Assumption],
+        twins: Sequence[Twin] = (),
+        stands: Sequence[Stand] = (),
+        formats: Sequence[float] = (),
+    ) -> None:
+        self.chain = chain
+        self.evidence = [number for number in evidence if not number.superseded]
+        self.twins = twins
+        self.stands = stands
+        self.formats = formats
+        self.inputs = {name: item.quantity for name, item in assumptions.items()}
+        self.clean = {name: _unflagged(item) for name, item in assumptions.items()}
+        self.flagged = {
+            name: item for name, item in assumptions.items() if item.stated and not item.plausible
+        }
+        self.free = {name for name, item in assumptions.items() if _is_free(item)}
+        self.as_input = {item.evidence.index for item in assumptions.values() if item.evidence}
+        self.used: dict[int, str] = {}
+        self.stated: Values = {}
+        self.slips: Values = {}
+        self.diagnosed: set[str] = set()
+        self.changed: dict[str, tuple[Quantity, Evidence]] = {}
+        self.verdicts: dict[str, Verdict] = {}
+        self._filled: dict[str, Values] = {}
+
+    # Recomputed chains, kept until a number changes.
+    @property
+    def own(self) -> Values:
+        """Everything from the candidate's inputs and stated steps."""
+        return self._fill("own", self.inputs, self.stated)
+
+    @property
+    def exact(self) -> Values:
+        """The same with right steps recomputed, so that the candidate's rounding does not count."""
+        return self._fill("exact", self.inputs, self.slips)
+
+    @property
+    def mixed(self) -> Values:
+        """Stated steps with unflagged inputs: a wrong peak used once and the right one later."""
+        return self._fill("mixed", self.clean, self.stated)
+
+    @property
+    def unslipped(self) -> Values:
+        """Everything as it would be without any slip."""
+        return self._fill("unslipped", self.clean, {})
+
+    def _fill(self, name: str, inputs: Values, stated: Values) -> Values:
+        if name not in self._filled:
+            self._filled[name] = self.chain.fill(inputs, stated)
+        return self._filled[name]
+
+    def expected(self, step: Step) -> float:
+        """The step's value from the candidate's own numbers; the question's where those give none."""
+        value = self.own.get(step.id) or self.chain.variant.reference[step.id]
+        return value.value
+
+    def reaches(self, step: Step, name: str) -> bool:
+        """Whether an input or step lies upstream of a step."""
+        return name in self.chain.upstream[step.id]
+
+    def open_steps(self, but: Step) -> list[Step]:
+        """The steps not judged yet, without the given one."""
+        return [
+            step for step in self.chain.steps.values() if step.id not in self.verdicts and step.id != but.id
+        ]
+
+    # ------------------------------------------------------------------ changes
+    def commit(self, step: Step, number: Evidence, quantity: Quantity, *, slip: bool) -> None:
+        """A number is taken as a step's value; it is carried unless it is wrong beyond carrying."""
+        self._filled.clear()
+        self.used[number.index] = step.id
+        plain = replace(quantity, low=None, high=None, dimension=step.dimension)
+        if slip:
+            self.slips[step.id] = plain
+        if not (slip and self._too_far(step, plain)):
+            self.stated[step.id] = plain
+
+    def _too_far(self, step: Step, quantity: Quantity) -> bool:
+        """Out by more than a hundred times, and by no unit or power of ten: not carried."""
+        reference = self.chain.variant.reference[step.id].value
+        if not reference or not quantity.value:
+            return True
+        ratio = abs(quantity.value / reference)
+        return not 1 / _BEYOND_CARRYING <= ratio <= _BEYOND_CARRYING and not is_scale(ratio)
+
+    def take_twin(self, twin: Twin) -> None:
+        """The candidate's numbers show that an input was taken at a known wrong value."""
+        self._filled.clear()
+        self.inputs[twin.input] = replace(self.inputs[twin.input], value=twin.value)
+        self.free.discard(twin.input)
+        self.diagnosed.add(twin.input)
+
+    def take_input(self, name: str, quantity: Quantity) -> None:
+        """The candidate's numbers show which value of an input was taken."""
+        self._filled.clear()
+        self.inputs[name] = self.clean[name] = quantity
+        self.free.discard(name)
+
+
+def _unflagged(item: Assumption) -> Quantity:
+    return item.input.quantity if item.twin or not item.plausible else item.quantity
+
+
+def _is_free(item: Assumption) -> bool:
+    return not item.stated and item.input.kind == "assumed" and item.input.low < item.input.high

@@ -1,0 +1,128 @@
+"""The values a step may have: right ones by every route, and wrong ones that a known mistake gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from trainer.bank.question import Mistake, Step
+from trainer.grading.known import Twin
+from trainer.grading.standing import Standing, Values
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A value a step may have, in base units.
+
+    `source` names the numbers it comes from and `bonus` says how much that counts. `route` tells which other
+    way was taken;
+    `mistake` is set for a wrong value, with `twin` where it amounts to one input taken wrongly.
+    """
+
+    value: float
+    source: str
+    bonus: float
+    route: str = ""
+    mistake: Mistake | None = None
+    twin: Twin | None = None
+
+
+def right_targets(standing: Standing, step: Step) -> list[Target]:
+    """The step's value from the candidate's numbers, without their rounding, without slips, and from the
+    question's numbers.
+    """
+    chain = standing.chain
+    reference = {**chain.defaults(), **chain.variant.reference}
+    sources: tuple[tuple[str, Values, float], ...] = (
+        ("own", standing.own, 0.3),
+        ("exact", standing.exact, 0.25),
+        ("mixed", standing.mixed, 0.05),
+        ("clean", standing.unslipped, 0.0),
+        ("reference", reference, -0.3),
+    )
+    found: list[Target] = []
+    for source, values, bonus in sources:
+        computed = chain.evaluate(step.expression, values)
+        if computed is not None and not any(same(computed.value, target.value) for target in found):
+            found.append(Target(computed.value, source, bonus))
+        for route in step.routes:
+            other = chain.evaluate(route.expression, values)
+            if other is not None:
+                found.append(Target(other.value, source, bonus - 0.15, route.says))
+    span = span_of(standing, step)
+    if span is not None:
+        found.append(Target(span[0], "range", -0.7))
+    return found
+
+
+def span_of(standing: Standing, step: Step) -> tuple[float, float] | None:
+    """The least and greatest value while unstated inputs move in their ranges; None where none can."""
+    span = standing.chain.interval(step.id, standing.inputs, standing.stated, standing.free)
+    return None if span is None or same(*span) else span
+
+
+def wrong_targets(standing: Standing, step: Step) -> list[Target]:
+    """What the known mistakes give with the candidate's own numbers, each with the mistake it shows."""
+    found = [*_listed(standing, step), *_by_twin(standing, step)]
+    if step.kind == "rounding":
+        found += [*_stood_in(standing, step), *_unrounded(standing, step)]
+    return [target for target in found if target.value]
+
+
+def _listed(standing: Standing, step: Step) -> Iterator[Target]:
+    for mistake in standing.chain.variant.question.mistakes:
+        if mistake.step != step.id:
+            continue
+        twin = next((twin for twin in standing.twins if twin.mistake is mistake), None)
+        for values in (standing.own, standing.exact):
+            computed = standing.chain.evaluate(mistake.expression, values)
+            if computed is not None:
+                yield _wrong(computed.value, mistake, twin)
+
+
+def _by_twin(standing: Standing, step: Step) -> Iterator[Target]:
+    """A mistake listed for another step that amounts to one input taken wrongly shows here too."""
+    for twin in standing.twins:
+        settled = twin.input in standing.flagged or twin.input in standing.diagnosed
+        if twin.mistake.step == step.id or settled or not standing.reaches(step, twin.input):
+            continue
+        taken = {**standing.inputs, twin.input: replace(standing.inputs[twin.input], value=twin.value)}
+        computed = standing.chain.fill(taken, standing.stated).get(step.id)
+        if computed is not None:
+            yield _wrong(computed.value, twin.mistake, twin)
+
+
+def _stood_in(standing: Standing, step: Step) -> Iterator[Target]:
+    """Another step's value taken for this one: 59 whole GPUs for the fleet."""
+    for stand in standing.stands:
+        if stand.step == step.id and stand.instead in standing.stated:
+            mistake = _not_whole(stand.mistake.id, step, stand.mistake.hint)
+            yield _wrong(standing.stated[stand.instead].value, mistake, None)
+
+
+def _unrounded(standing: Standing, step: Step) -> Iterator[Target]:
+    """The count as it is before it is brought to whole groups: each integer operand taken as 1."""
+    chain, values = standing.chain, standing.own
+    right = chain.evaluate(step.expression, values)
+    for name in sorted(step.expression.names & chain.inputs.keys()):
+        size = values[name]
+        if right is None or size.value <= 1 or size.value != round(size.value):
+            continue
+        value = chain.evaluate(step.expression, {**values, name: replace(size, value=1.0)})
+        if value is not None and right.value / 2 < value.value < right.value:
+            listed = next((stand.mistake for stand in standing.stands if stand.step == step.id), None)
+            code, hint = (listed.id, listed.hint) if listed else ("not-whole", "round up to whole groups")
+            yield _wrong(value.value, _not_whole(code, step, hint), None)
+
+
+def _wrong(value: float, mistake: Mistake, twin: Twin | None) -> Target:
+    return Target(value, "mistake", -0.1, "", mistake, twin)
+
+
+def _not_whole(code: str, step: Step, hint: str) -> Mistake:
+    return Mistake(code, step.id, step.expression, "that is not a whole number of groups", hint, "rounding")
+
+
+def same(a: float, b: float) -> bool:
+    """Whether two computed values are the same but for rounding errors."""
+    return abs(a - b) <= 1e-9 * max(abs(a), abs(b))

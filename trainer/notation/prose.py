@@ -1,0 +1,133 @@
+"""Claims that prose makes without a sign: a value explained by those before it, a total, a price per million."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from trainer.notation import infer
+from trainer.notation.dimension import Dimension
+from trainer.notation.document import Document
+from trainer.notation.expressions import Literal, walk
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import Diagnosis, Link
+from trainer.notation.show import show
+from trainer.notation.statements import Item, LineReader, value_of
+
+_MILLION = re.compile(
+    r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE
+)
+_CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
+
+
+def inferred(
+    document: Document, reader: LineReader, items: list[Item], place: int, number: int
+) -> list[Link]:
+    """The link that prose makes for a value that no written link explains."""
+    item = items[place]
+    quantity = item.quantity
+    if (
+        not isinstance(item.node, Literal)
+        or quantity is None
+        or item.label == "group"
+        or (item.defines and item.label and quantity.unit == "%")
+    ):
+        return []
+    if quantity.value == 0 or (
+        not quantity.unit and not quantity.dimension and abs(quantity.value) < 3 and item.relation == ""
+    ):
+        return []
+    side = document.side(item)
+    total = infer.total_of(quantity, (*item.words, item.label or ""), document.memory, number)
+    if total is not None:
+        document.memory.total = len(document.memory.known)
+        return [infer.link_of(total[0], side, document.text, total[1] is None, total[1])]
+    window = document.memory.window(number)
+    extra = infer.constants(_line_words(reader, items, place), reader.lexicon, item.start, number)
+    if item.after and item.after[-1].lower() == "per" and place + 1 < len(items):
+        below = items[place + 1]
+        counted = value_of(below.node, document.context)
+        if counted is not None:
+            extra.append(infer.Known(counted, below.start, below.end, number, below.clause))
+    found: list[Link] = []
+    targets = [quantity]
+    if quantity.low is not None and quantity.high is not None:
+        targets = [replace(quantity, value=end, low=None, high=None) for end in (quantity.low, quantity.high)]
+    for target in targets:
+        fit = infer.explain(target, window, extra)
+        if fit is not None:
+            found.append(infer.link_of(fit, replace(side, quantity=target), document.text))
+    if not found:
+        dropped = infer.units_dropped(quantity, window)
+        if dropped is not None:
+            says = f"{infer.describe(dropped.node, document.text)} is {show(Quantity(dropped.value, dropped.dimension))}; the figures were divided without their units"
+            found.append(
+                infer.link_of(
+                    dropped,
+                    side,
+                    document.text,
+                    False,
+                    Diagnosis("units-dropped", says, quantity.value / dropped.value),
+                )
+            )
+    return found
+
+
+def _line_words(reader: LineReader, items: list[Item], place: int) -> tuple[str, ...]:
+    """The words around an item that may bring a factor: of its clause up to it, and just behind it."""
+    item = items[place]
+    words: list[str] = []
+    for other in items[: place + 1]:
+        if other.clause == item.clause:
+            words.extend(other.words)
+            words.extend(other.label.split() if other.label else ())
+    words.extend((item.after or ())[:4])
+    return tuple(words)
+
+
+def know(document: Document, item: Item, number: int) -> None:
+    """Remember the values of an item for the inference of later ones."""
+    words = (*item.words, *(item.after or ())[:3])
+    if isinstance(item.node, Literal):
+        if item.quantity is not None:
+            document.memory.add(
+                infer.Known(item.quantity, item.start, item.end, number, item.clause, True, words)
+            )
+            for other in item.node.others:
+                if "1,024" in other.why:
+                    document.memory.add(
+                        infer.Known(other.quantity, item.start, item.end, number, item.clause, False, words)
+                    )
+        return
+    for part in walk(item.node):
+        if isinstance(part, Literal):
+            document.memory.add(
+                infer.Known(part.quantity, part.start, part.end, number, item.clause, False, words)
+            )
+    if item.quantity is not None:
+        document.memory.add(
+            infer.Known(item.quantity, item.start, item.end, number, item.clause, False, words)
+        )
+
+
+def price_per_million(document: Document, items: list[Item], place: int, links: list[Link]) -> None:
+    """A price under a label such as "price of a million" or "cost per Mtok" is per million tokens."""
+    item = items[place]
+    found = item.quantity
+    if found is None or not isinstance(item.node, Literal) or found.dimension.powers not in _CURRENCIES:
+        return
+    label = next((before.label for before in reversed(items[: place + 1]) if before.label), None)
+    if (
+        label is None
+        or _MILLION.search(label) is None
+        or item.relation not in ("=", "~", "")
+        or (place and not item.relation)
+    ):
+        return
+    item.quantity = replace(
+        found, value=found.value * 1e-6, dimension=found.dimension / Dimension.of(token=1), resolution=found.resolution * 1e-6,
+        scale=found.scale * 1e-6, unit=found.unit + "/Mtok",
+    )  # fmt: skip
+    for index, link in enumerate(links):
+        if link.right.start == item.start:
+            links[index] = replace(link, right=replace(link.right, quantity=item.quantity))
