@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.grading.support import graded
+from grading.support import graded
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "answers.jsonl").read_text().splitlines()]
 UNSHOWN = {"missing", "not_shown"}

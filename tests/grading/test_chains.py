@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.grading.support import HOURS, TRAIN, check, graded, statuses, step
+from grading.support import HOURS, TRAIN, check, graded, statuses, step
 
 HOURS_FIRST = """Training compute: 6 × 7B × 1T = 4.2×10^22 FLOPs.
 I'll use H100s: 989 TFLOP/s dense bf16, and I assume 40% MFU, so ~400 TFLOP/s each.

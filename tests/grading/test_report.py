@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.grading.support import HOURS, TRAIN, graded
+from grading.support import HOURS, TRAIN, graded
 from trainer.grading import Report
 
 ANSWERS = [

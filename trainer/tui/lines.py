@@ -27,7 +27,10 @@ def lines_with_verdicts(report: Report, width: int) -> Rows:
     widest = max((len(name) for name in names if len(name) <= LABEL), default=0)
     layout = _beside_line if width >= WIDE else _under_line
     return [
-        row for line in report.lines for row in layout(line, _verdicts(line, names, widest), digits, width)
+        row
+        for line in report.lines
+        if line.text.strip()
+        for row in layout(line, _verdicts(line, names, widest), digits, width)
     ]
 
 

@@ -1,0 +1,48 @@
+"""Slips are named by evaluating the line again under one hypothesis."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notation.cases import links
+from trainer.notation import hypotheses, read
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("4.2e22 / (989e12 * 0.4 * 1.81e6) = 29.3", "sparse-peak"),
+        ("6 * 7e9 * 1e12 = 1.4e22", "two-nd"),
+        ("64 GB / 4.8 TB/s = 13.3 s", "prefix"),
+        ("130,000 / 168,000 = 1.3", "upside-down"),
+        ("ceil(10.4) = 10", "rounded-down"),
+        ("2 * 529 = 1,587 TFLOPs", "miscounted"),
+        ("8 * 80 * 128 * 2 * 2 = 163,840", "factor-dropped"),
+        ("512 nodes × 11.4 kW = 58 MW", "power-of-ten"),
+        ("546 / (5.1 × 0.56) = 546 / 3.856 = 141.6", "stale-step"),
+        ("200 Gb/s = 200 GB/s", "bits-bytes"),
+    ],
+)
+def test_the_one_slip_that_explains_a_line_is_named(text: str, code: str) -> None:
+    wrong = [link for _, link in links(read(text)) if link.holds is False]
+    assert len(wrong) == 1
+    named = [diagnosis.code for diagnosis in hypotheses(wrong[0])]
+    assert code in named, named
+    assert wrong[0].diagnosis is not None and wrong[0].diagnosis.says
+
+
+def test_an_unexplained_line_gets_no_name() -> None:
+    wrong = [link for _, link in links(read("22 days * 512 / 64 = 111 days")) if link.holds is False]
+    assert len(wrong) == 1 and hypotheses(wrong[0]) == ()
+    assert wrong[0].ratio is not None and abs(wrong[0].ratio - 111 / 176) < 0.01
+
+
+def test_a_stale_line_names_both_sides() -> None:
+    text = "N was 13e9 at first\n6 * 7e9 * 1e12 = 7.8e22"
+    wrong = [link for _, link in links(read(text)) if link.holds is False]
+    assert wrong[0].diagnosis is not None and wrong[0].diagnosis.code == "stale-operand"
+    assert "13B" in wrong[0].diagnosis.says and "7B" in wrong[0].diagnosis.says
+
+
+def test_a_link_that_holds_has_no_hypotheses() -> None:
+    assert all(hypotheses(link) == () for _, link in links(read("6 * 7 = 42")))

@@ -1,0 +1,197 @@
+"""The seventeen rules of reading, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notation.cases import close, links, only_link, values
+from trainer.notation import quantity, read
+
+
+def value(text: str) -> float:
+    found = quantity(text).quantity
+    assert found is not None, text
+    return found.value
+
+
+def unit(text: str) -> str:
+    found = quantity(text).quantity
+    assert found is not None, text
+    return str(found.dimension)
+
+
+@pytest.mark.parametrize(
+    "text", ["6 × 7", "6 ⋅ 7", "6∗7", "6 · 7", "6 x 7", "`6 * 7`", "**6 * 7**", "$6 \\times 7$", "６*７"]
+)
+def test_1_spellings_are_normalised(text: str) -> None:
+    assert value(text) == 42
+
+
+def test_1_spans_are_those_of_the_typed_text() -> None:
+    text = "so $1{,}033 \\text{ GFLOPs/seq} \\times 512 = 529$ TFLOPs"
+    for mention in read(text).mentions:
+        assert text[mention.start : mention.end] == mention.text
+    assert [mention.text for mention in read(text).mentions][1:] == ["512", "529$ TFLOPs"]
+
+
+def test_2_a_number_is_one_token() -> None:
+    assert close(value("4.2×10^22 ÷ 3.96×10^14"), 1.0606e8)
+    assert value("1,000") == value("1_000") == value("1 000") == value("1'000") == 1000
+
+
+def test_3_the_slash_of_a_unit_binds_tighter_than_division() -> None:
+    assert close(value("140 GB / 3.35 TB/s"), 0.04179)
+    assert unit("140 GB / 3.35 TB/s") == "s"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "dimension"),
+    [
+        ("405b params", 405e9, "param"),
+        ("16 B/param", 16, "B/param"),
+        ("$5m", 5e6, "USD"),
+        ("2B/param", 2, "B/param"),
+        ("80GB", 80e9, "B"),
+        ("32 B weights", 32e9, "1"),
+    ],
+)
+def test_4_letters_after_a_number(text: str, wanted: float, dimension: str) -> None:
+    assert (value(text), unit(text)) == (wanted, dimension)
+
+
+def test_5_both_readings_are_kept_and_said() -> None:
+    found = quantity("8k")
+    assert found.quantity is not None and found.quantity.value == 8000
+    assert [other.quantity.value for other in found.alternatives] == [8192]
+    assert "read as billion" in " ".join(quantity("405b params").notes)
+
+
+@pytest.mark.parametrize(
+    "name", ["H100", "A100-80GB", "Llama-3-70B", "GPT-4", "bf16", "fp8", "int4", "p99", "24/7", "ZeRO-3"]
+)
+def test_6_names_are_not_numbers(name: str) -> None:
+    assert quantity(name).kind == "name"
+    assert values(f"we use {name} here") == []
+
+
+def test_6_names_count_and_measure() -> None:
+    assert unit("8x H100") == "GPU" and value("8x H100") == 8
+    assert unit("30.8M H100-hours") == "GPU*s"
+
+
+def test_7_nouns_are_soft() -> None:
+    assert only_link("64 x 460h x $2.5/GPU-hour = $73.6k").holds is True
+    assert only_link("64 x 460h x $2.5 = $73.6k").holds is True
+
+
+def test_8_percent() -> None:
+    assert value("$74k + 20%") == 88_800
+    assert value("20% of $88k") == 17_600
+    assert close(value("989 TFLOPS @ 40%"), 395.6e12)
+    for text in ("40% MFU", "0.4 MFU", "MFU=0.4", "MFU of 40%"):
+        assert value(text) == 0.4
+
+
+def test_9_links_run_on_and_over_lines() -> None:
+    reading = read("Peak = (2M × 0.08) ÷ 600 seconds\n     = 160k ÷ 600\n     = 267 req/s")
+    assert [line for line, link in links(reading) if link.holds and not link.inferred] == [2, 3]
+
+
+def test_9_an_arrow_leads_on_without_claiming() -> None:
+    assert only_link("42% -> 27,864 GPU-days").holds is None
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("64 GB / 4.8 TB/s = 13.3 ms", "units"),
+        ("546 / (5.1 × 2.0) = 53.5 tok/s", "as written"),
+        ("4.2 ms = 240 tokens/s", None),
+        ("64 GB / 15.3 TB/s = 240 tokens/s", "reciprocal"),
+        ("57344 B = 56 KB", "binary"),
+        ("16*20*28 / 2*2 = 2240", "denominator"),
+        ("120GB / 80GB = 2 cards", "rounding"),
+    ],
+)
+def test_10_a_link_says_how_it_holds(text: str, how: str | None) -> None:
+    link = only_link(text)
+    assert link.how == how if how else link.holds is not False
+
+
+def test_11_tolerance() -> None:
+    assert only_link("989 * 0.4 = 396").holds is True
+    assert only_link("989 * 0.4 = 420").holds is False
+    assert only_link("1000 / 33.3 ≈ 32").holds is True
+    assert only_link("11 * 3 = 30").holds is False
+
+
+def test_12_brackets_are_asides_and_labels() -> None:
+    reading = read("2 (bf16 bytes) * 32 (layers) = 64")
+    assert reading.statements[0].links[0].holds is True
+    assert reading.mentions[0].name == "bf16 bytes"
+    assert [str(mention.quantity.dimension) for mention in read("64 GPUs (8 nodes)").mentions] == [
+        "GPU",
+        "node",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("35-45%", 0.35, 0.45),
+        ("3–4 weeks", 1814400, 2419200),
+        ("$10–15k", 10_000, 15_000),
+        ("2-3x", 2, 3),
+        ("$1.5-7/GPU-h", 1.5 / 3600, 7 / 3600),
+    ],
+)
+def test_13_ranges(text: str, low: float, high: float) -> None:
+    found = quantity(text).quantity
+    assert found is not None and close(found.low, low) and close(found.high, high)
+
+
+@pytest.mark.parametrize("text", ["0.9*640-141", "8/2-3", "100-20"])
+def test_13_a_difference_is_no_range(text: str) -> None:
+    found = quantity(text).quantity
+    assert found is not None and found.low is None
+
+
+def test_14_formulas_define_and_names_are_used_later() -> None:
+    reading = read("N = 7e9\nD = 1e12\nC = 6ND\nrate = 4e14\nt = C / rate = 1.05e8 s")
+    assert close(reading.names["C"].value, 4.2e22)
+    assert [link.holds for _, link in links(reading) if not link.inferred][-1] is True
+
+
+def test_14_given_names_serve_where_the_text_defines_none() -> None:
+    given = {"N": quantity("7B params").quantity, "D": quantity("1T tokens").quantity}
+    reading = read("C = 6ND = 4.2e22", {name: found for name, found in given.items() if found})
+    assert reading.statements[0].links[0].holds is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "peak is 1979, actually 989, the 1979 is sparse",
+        "989 TFLOPS, not the 1979",
+        "use 989 instead of 1979",
+        "peak 1979\nactually 989",
+    ],
+)
+def test_15_the_last_word_wins(text: str) -> None:
+    standing = [mention.quantity.value for mention in read(text).mentions if not mention.superseded]
+    assert [figure for figure in standing if figure in (989, 989e12)] and 1979 not in standing
+
+
+def test_16_every_prefix_of_a_line_is_read() -> None:
+    line = "- cost = 29,491 GPU-h × $2.50/h = $73.7k (ask for $88k, +20%)"
+    for end in range(len(line) + 1):
+        read(line[:end])
+
+
+def test_17_bounds() -> None:
+    long = "1 + " * 150 + "1"
+    reading = read(long)
+    assert reading.unread and reading.unread[-1].end == len(long)
+    assert read("(" * 100_000).statements is not None
+    assert read("x" * 10_000_000).unread[0].start == 400
+    assert quantity("1" * 500).kind == "error"
