@@ -58,9 +58,11 @@ def test_unknown_names_and_clashing_units_are_errors_in_plain_words() -> None:
 
 
 def test_a_calculation_displays_the_way_people_write() -> None:
-    shown = {text: quantity(text).display for text in ("64 * 19.2 days", "989 tflops @ 40% MFU", "$2.50/hr")}
+    shown = {
+        text: quantity(text).display for text in ("64 GPUs * 19.2 days", "989 tflops @ 40% MFU", "$2.50/hr")
+    }
     assert shown == {
-        "64 * 19.2 days": "1,230 days",
+        "64 GPUs * 19.2 days": "29.5k GPU-h",
         "989 tflops @ 40% MFU": "396 TFLOP/s",
         "$2.50/hr": "$2.50/h",
     }

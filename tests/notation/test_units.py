@@ -10,22 +10,21 @@ import pytest
 from trainer.notation.units import unit_table
 
 BASES = {"B": "byte", "s": "second", "W": "watt", "g": "gram"}
-ELSEWHERE = frozenset({"b", "t", "tCO2", "mo", "mos", "mth", "mon", "ops", "OP"})
-"""Spellings that mean something else to pint, or that it does not define."""
+ELSEWHERE = frozenset({"b", "t", "tCO2", "mo", "mos", "mth", "mon", "ops", "OP", "ton", "tons"})
+"""Spellings that mean something else to pint (its ton is the American one)."""
 
 
 def comparable() -> list[tuple[str, float, str]]:
     """Symbols and words of the table whose dimension is made of bytes, seconds, watts and grams."""
     table = unit_table()
+    symbols = {symbol.lower() for symbol in table.exact}
+    words = {spelling: unit for spelling, unit in table.folded.items() if spelling not in symbols}
     found = {}
-    for spelling, unit in {**table.folded, **table.exact}.items():
+    for spelling, unit in {**words, **table.exact}.items():
         plain = all(base in BASES for base, _ in unit.dimension.powers)
-        if plain and unit.dimension.powers and spelling.isidentifier():
-            found[spelling] = (
-                spelling,
-                unit.factor,
-                "*".join(f"{BASES[base]}**{power}" for base, power in unit.dimension.powers),
-            )
+        if plain and unit.dimension.powers and spelling.isidentifier() and "bps" not in spelling.lower():
+            base = "*".join(f"{BASES[base]}**{power}" for base, power in unit.dimension.powers)
+            found[spelling] = (spelling, unit.factor, base)
     return sorted(found.values())
 
 

@@ -175,6 +175,8 @@ def _computed(number: Evidence) -> bool:
 def _other_step(item: Input, number: Evidence, chain: Chain) -> float:
     """Words that name a step and go beyond the input's name ("implied MFU") speak against the input."""
     own = {normalise(alias) for alias in (item.id, *item.aliases)}
+    if number.role == "operand":
+        return 0.0
     text = f"{number.label} {number.before}"
     for step in chain.steps.values():
         for alias in step.aliases:

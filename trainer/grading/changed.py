@@ -49,7 +49,7 @@ def _replacements(standing: Standing, name: str, number: Evidence) -> Iterator[f
             if operand.dimension.hard == dimension.hard or not operand.dimension.powers:
                 yield operand.value
     for other in standing.evidence:
-        if other.index == number.index or other.index in standing.used:
+        if other.index >= number.index or other.index in standing.used:
             continue
         named = other.names((item.id, *item.aliases)) >= _NAMED
         for reading in readings(other, dimension, item.quantity.scale or 1.0):

@@ -56,7 +56,9 @@ class Evidence:
                 best = max(best, 2.5)
             elif has_phrase(self.after, normal) or has_phrase(normalise(self.text), normal):
                 best = max(best, 1.8)
-            elif has_phrase(self.before, normal):
+            elif has_phrase(self.before, normal) and not (
+                self.role == "operand" and self.before.endswith("=")
+            ):
                 best = max(best, 2.0)
         if name and best < 2:
             best = max(best, 1.6 * overlap(f"{self.label} {self.before} {self.after}", name))

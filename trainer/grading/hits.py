@@ -21,6 +21,8 @@ from trainer.grading.targets import Target, right_targets, span_of, wrong_target
 
 ENOUGH = 2.5
 """The score from which a number is taken as a step's."""
+_BY_LABEL = 2.5
+_UNFORCED = -0.2
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
 
@@ -39,12 +41,17 @@ def best_hit(standing: Standing, step: Step) -> Hit | None:
     to.
     """
     found = sorted(_hits(standing, step), key=lambda hit: (-hit.score, hit.evidence.index))
+    rounded: Hit | None = None
     for hit in found:
         if hit.score < ENOUGH:
             break
-        if not _wanted_elsewhere(standing, hit, step):
+        rival = _wanted_elsewhere(standing, hit, step)
+        if rival is None:
             return hit
-    return None
+        if rounded is None and not rival.required and _rounds(standing, rival, step):
+            rounded = hit
+    # "58 GPUs" for 57.9 is the raw count where nothing else is.
+    return rounded
 
 
 def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
@@ -52,15 +59,51 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
     for number in standing.evidence:
         if number.index in standing.used and not _shared(standing, number, step):
             continue
-        # A number that serves as an input is no wrong value of a step.
-        targets = right if number.index in standing.as_input else [*right, *wrong]
+        # An input or an operand is no wrong value of a step: it is what the step is computed from.
+        plain = number.index in standing.as_input or number.role == "operand"
+        targets = right if plain else [*right, *wrong]
         for reading in step_readings(number, step):
+            if number.role == "operand" and reading.ease < _UNFORCED:
+                continue
             for target in targets:
                 close = near_target(standing, step, reading, target)
-                if close is not None:
+                if close is not None and _borne_out(standing, step, number, reading, target):
                     yield Hit(
                         weigh(standing, step, number, reading, close + target.bonus), number, reading, target
                     )
+
+
+def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Reading, target: Target) -> bool:
+    """A value that only an unstated input explains must not contradict the operands of its own line."""
+    if target.source != "range":
+        return True
+    if _labelled_otherwise(standing, step, number):
+        return False
+    if number.link is None or number.link.left.expression is None:
+        return True
+    literals = number.link.left.expression.literals
+    solved = standing.chain.solve(step.id, reading.value, standing.inputs, standing.stated, standing.free)
+    if len(literals) < 2 or solved is None:
+        return True
+    quantity = standing.chain.inputs[solved[0]].quantity
+    values = [
+        v for _, _, operand in literals for v in (operand.value, operand.value * (quantity.scale or 1.0))
+    ]
+    return any(abs(value / solved[1].value - 1) <= KNOWN for value in values if solved[1].value)
+
+
+def _labelled_otherwise(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether another result has the step's name and unit: then no unnamed number is it by a free input."""
+    phrases = (step.id, *step.aliases)
+    if number.names(phrases) >= _BY_LABEL:
+        return False
+    return any(
+        other.role == "result"
+        and other.index not in standing.used
+        and other.names(phrases) >= _BY_LABEL
+        and any(reading.ease >= 1.0 for reading in step_readings(other, step))
+        for other in standing.evidence
+    )
 
 
 def _shared(standing: Standing, number: Evidence, step: Step) -> bool:
@@ -140,16 +183,20 @@ def fits_open_step(standing: Standing, number: Evidence, step: Step) -> bool:
     )
 
 
-def _wanted_elsewhere(standing: Standing, hit: Hit, step: Step) -> bool:
-    """Whether another open step has a clearly stronger claim on this number."""
+def _rounds(standing: Standing, other: Step, step: Step) -> bool:
+    """Whether another step is the rounding of this one."""
+    return other.kind == "rounding" and step.kind != "rounding" and step.id in standing.chain.direct[other.id]
+
+
+def _wanted_elsewhere(standing: Standing, hit: Hit, step: Step) -> Step | None:
+    """The open step that has a clearly stronger claim on this number, if any."""
     mine = hit.score - (0.3 if hit.target.mistake else 0.0)
     for other in standing.open_steps(step):
-        rounds_this = other.kind == "rounding" and step.kind != "rounding"
         # The whole number above a raw count is the rounding's, however near it lies to the raw count.
-        lead = -0.4 if rounds_this and step.id in standing.chain.direct[other.id] else 0.75
+        lead = -0.4 if _rounds(standing, other, step) else 0.75
         if any(score > mine + lead for score in _claims(standing, hit.evidence, other, 0.3)):
-            return True
-    return False
+            return other
+    return None
 
 
 def _claims(standing: Standing, number: Evidence, step: Step, bonus: float) -> Iterator[float]:

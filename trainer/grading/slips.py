@@ -140,14 +140,15 @@ def _stale(standing: Standing, step: Step, number: Evidence, reading: Reading) -
     if number.link is None or number.link.left.expression is None:
         return None
     chain = standing.chain
-    for name in sorted(step.expression.names & standing.stated.keys()):
+    for name in sorted(chain.upstream[step.id] & standing.stated.keys()):
         derived, source = standing.stated[name], chain.steps[name]
         for _, _, operand in number.link.left.expression.literals:
             taken = operand.value if operand.dimension.powers else operand.value * source.scale
             ratio = taken / derived.value if derived.value else 0.0
             if not 0.2 < ratio < 5 or abs(ratio - 1) < 0.01:
                 continue
-            other = chain.evaluate(step.expression, {**standing.own, name: replace(derived, value=taken)})
+            stated = {**standing.stated, name: replace(derived, value=taken)}
+            other = chain.fill(standing.inputs, stated).get(step.id)
             if other is not None and other.value and near(reading.value / other.value, 1.0):
                 before = standing.verdicts[name].evidence
                 where = f" in line {before.line}" if before else ""

@@ -66,7 +66,10 @@ def wrong_targets(standing: Standing, step: Step) -> list[Target]:
     found = [*_listed(standing, step), *_by_twin(standing, step)]
     if step.kind == "rounding":
         found += [*_stood_in(standing, step), *_unrounded(standing, step)]
-    return [target for target in found if target.value]
+    values = (standing.own[name] for name in step.expression.names if name in standing.own)
+    operands = [value.value for value in values if value.dimension.agrees(step.dimension)]
+    # Stating the peak is not the mistake of leaving out the MFU.
+    return [target for target in found if target.value and not any(same(target.value, o) for o in operands)]
 
 
 def _listed(standing: Standing, step: Step) -> Iterator[Target]:

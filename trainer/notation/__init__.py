@@ -6,12 +6,12 @@ from trainer.notation.calc import Calculation, quantity
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import EvaluationError, Expression, ExpressionError
-from trainer.notation.parser import parse, unit
 from trainer.notation.quantity import Quantity
 from trainer.notation.read import read
 from trainer.notation.readback import Readback, readback
 from trainer.notation.reading import Alternative, Diagnosis, Link, Mention, Reading, Side, Statement, Unread
 from trainer.notation.show import show
+from trainer.notation.strict import parse, unit
 
 __all__ = [
     "NONE",

@@ -60,8 +60,8 @@ def hypotheses(link: Link, others: Iterable[Quantity] = ()) -> tuple[Diagnosis, 
     stated = link.right.quantity
     if link.holds is not False or stated is None:
         return ()
-    if link.diagnosis is not None:
-        return (link.diagnosis,)
+    if link.inferred:
+        return (link.diagnosis,) if link.diagnosis is not None else ()
     expression = link.left.expression
     found: list[Diagnosis] = list(_steps(link))
     if expression is not None:
@@ -166,7 +166,7 @@ def _operand(
             )
     if not quantity.dimension and typed == int(typed) and 2 <= typed <= 12:
         for count in (typed + 1, typed - 1):
-            if count >= 1 and _try(root, part, count, target, written):
+            if count > 1 and _try(root, part, count, target, written):
                 yield Diagnosis(
                     "miscounted",
                     f"the result is that of {count:g}, the line says {typed:g}: the two sides disagree",

@@ -217,7 +217,7 @@ def _call(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Scope) 
 
 
 def _external(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Scope) -> Quantity:
-    from trainer.notation.parser import unit
+    from trainer.notation.strict import unit
 
     function = (scope.functions or {}).get(name)
     if function is None:

@@ -63,10 +63,10 @@ def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None
 
 
 def close(value: float, target: Quantity, allowed: float) -> bool:
-    """Whether a computed value is within the tolerance of a stated one, or within half a unit of its last digit."""
+    """Whether a computed value is within the tolerance of a stated one."""
     if target.value == 0 or value == 0:
         return abs(value - target.value) <= max(target.resolution / 2, 1e-12)
-    return abs(target.value / value - 1) <= allowed or abs(value - target.value) <= target.resolution * 0.501
+    return abs(target.value / value - 1) <= allowed
 
 
 def attempt(node: Node, scope: Scope) -> Quantity | None:
@@ -225,6 +225,8 @@ def _with_units(
     for part in walk(left):
         if isinstance(part, Literal):
             for other in part.others[:3]:
+                if "binary" in other.why:
+                    continue
                 changed = attempt(left, Scope(context.names, None, {part.start: other.quantity}))
                 if changed is not None:
                     lefts.append((changed, 2))

@@ -138,6 +138,6 @@ def _name(item: Item, part: Literal) -> str | None:
 def _negated(words: tuple[str, ...]) -> bool:
     """Whether the words before a value take it back: "not the 1979"."""
     low = [word.lower() for word in words]
-    while low and low[-1] in _ARTICLES:
+    while low and low[-1] in _ARTICLES and tuple(low[-2:]) not in _INSTEAD:
         low.pop()
     return bool(low) and (low[-1] in _NEGATED or tuple(low[-2:]) in _INSTEAD)

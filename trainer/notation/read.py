@@ -36,9 +36,7 @@ def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
 def _read_line(document: Document, line: str, number: int, offset: int, european: bool) -> None:
     if not line.strip():
         return
-    if len(line) > MAX_LINE:
-        document.unread.append(Unread(number, offset + MAX_LINE, offset + len(line), line[MAX_LINE:]))
-        line = line[:MAX_LINE]
+    whole, line = line, line[:MAX_LINE]
     printed = line.lstrip().startswith(">>") and document.last is not None and document.last.operation
     continues = document.last is not None and _CONTINUES.match(line) is not None
     if not continues:
@@ -46,8 +44,8 @@ def _read_line(document: Document, line: str, number: int, offset: int, european
         if bullet is not None:
             line = " " * bullet.end() + line[bullet.end() :]
     tokens, limit = tokenise(line, european)
-    if limit < len(line):
-        document.unread.append(Unread(number, offset + limit, offset + len(line), line[limit:]))
+    if whole[limit:].strip():
+        document.unread.append(Unread(number, offset + limit, offset + len(whole), whole[limit:]))
     reader = LineReader(tokens, line, offset, document.names)
     reader.letters = document.letters
     scan = reader.scan(document.last if continues else None)

@@ -111,7 +111,7 @@ def show(quantity: Quantity, unit: str | None = None, figures: int = 3) -> str:
 
 
 def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
-    from trainer.notation.parser import unit as read_unit
+    from trainer.notation.strict import unit as read_unit
 
     one = read_unit(unit)
     value = quantity.value / one.value

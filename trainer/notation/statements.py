@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from trainer.notation.expressions import Binary, Call, Expression, Literal, NameNode, Node, Scope, walk
 from trainer.notation.links import Context, attempt
-from trainer.notation.parser import STOP, Parser
+from trainer.notation.operands import STOP
+from trainer.notation.parser import Parser
 from trainer.notation.quantity import Quantity
 from trainer.notation.tokens import (
     CLOSE,

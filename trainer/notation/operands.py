@@ -1,0 +1,314 @@
+"""Parsing one operand of an expression: a measure, a name, a call, a bracket, a sign."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from trainer.notation.expressions import Binary, Call, ExpressionError, Literal, NameNode, Node, Unary
+from trainer.notation.functions import BUILTINS
+from trainer.notation.measures import MeasureReader
+from trainer.notation.quantity import Quantity
+from trainer.notation.tokens import CLOSE, COMMA, CUR, NAME, NUM, OP, OPEN, REL, WORD
+from trainer.notation.unit_reader import MAGNITUDES
+
+MAX_DEPTH = 30
+SIGN = 30
+STOP = frozenset(
+    "and or but so at then vs versus per if while to with is are was gives give makes hence thus which that from over than where when not because since until "
+    "about roughly approximately around on for by into against as it its".split()
+)
+
+
+class OperandParser(MeasureReader):
+    """Parses operands; the operators between them are the business of `expression`."""
+
+    functions: Collection[str] = BUILTINS
+    depth = 0
+
+    def expression(self, index: int, least: int = 0) -> tuple[Node, int] | None:
+        """The longest expression from a token; defined by the parser."""
+        raise NotImplementedError
+
+    def error(self, says: str, index: int) -> ExpressionError:
+        """A strict error at a token."""
+        if index < len(self.tokens):
+            token = self.tokens[index]
+            return ExpressionError(says, self.base + token.start, self.base + token.end)
+        return ExpressionError(says, self.base + len(self.line), self.base + len(self.line))
+
+    def starts(self, index: int) -> bool:
+        """Whether an operand can begin at a token."""
+        if index >= len(self.tokens):
+            return False
+        token = self.tokens[index]
+        if token.kind in (NUM, OPEN):
+            return True
+        if token.kind == CUR or self._currency_word(index):
+            return index + 1 < len(self.tokens) and (
+                self.tokens[index + 1].kind == NUM or self._is(index + 1, REL)
+            )
+        if token.kind == OP:
+            return token.text in "-+√" and self.starts(index + 1)
+        if token.kind == REL:
+            return token.text in "~≈" and self.starts(index + 1)
+        return token.kind == WORD and self._identifier(index)
+
+    def _currency_word(self, index: int) -> bool:
+        """Whether a currency code stands before its amount: USD 5,000."""
+        if self.strict or not self._is(index, WORD) or not self._is(index + 1, NUM):
+            return False
+        return self.tokens[index].text in ("USD", "EUR", "GBP", "CNY", "RMB")
+
+    def _identifier(self, index: int) -> bool:
+        """Whether a word is a name in an expression: defined, a function called, or tied to an operator."""
+        token = self.tokens[index]
+        word = token.text
+        if word in self.names:
+            return True
+        if word in self.functions or word in BUILTINS:
+            return self._is(index + 1, OPEN) or (word in ("ln", "sqrt") and self._is(index + 1, NUM))
+        if self.strict:
+            return True
+        if (
+            len(word) == 1
+            and index
+            and self.tokens[index - 1].kind == OP
+            and self.tokens[index - 1].text in "*/+-^"
+            and word not in "xXae"
+        ):
+            return True
+        return self.lexicon.element_bytes(word) is None and not word[0] == "'" and self._tied(index)
+
+    def _tied(self, index: int) -> bool:
+        """Whether an undefined word is glued or spaced to an operator that has a second operand."""
+        if index + 2 >= len(self.tokens) or self.tokens[index + 1].kind != OP:
+            return False
+        operator, after = self.tokens[index + 1], self.tokens[index + 2]
+        if operator.text not in "*/^+-" or self.tokens[index].text in ("w", "x", "X"):
+            return False
+        even = operator.space == after.space
+        if operator.text in "-+" and not (
+            even and (after.kind in (NUM, CUR, OPEN) or after.text in self.names)
+        ):
+            return False
+        return (
+            even
+            and after.kind in (NUM, WORD, OPEN, CUR)
+            and (after.kind != WORD or self._short(after.text))
+            and self._short(self.tokens[index].text)
+        )
+
+    def _short(self, word: str) -> bool:
+        return len(word) <= 14 and word.lower() not in STOP
+
+    def prefix(self, index: int) -> tuple[Node, int] | None:
+        """One operand with its sign."""
+        if index >= len(self.tokens) or self.depth > MAX_DEPTH:
+            return None
+        token = self.tokens[index]
+        if token.kind == NUM:
+            return self._literal(index, None)
+        if (token.kind == CUR or self._currency_word(index)) and index + 1 < len(self.tokens):
+            ahead = index + 1
+            if self._is(ahead, REL, "~") or self._is(ahead, OP, "-"):
+                ahead += 1
+            if self._is(ahead, NUM):
+                found = self._literal(ahead, token)
+                if self._is(index + 1, OP, "-"):
+                    return Unary(self.base + token.start, found[0].end, "-", found[0]), found[1]
+                return found
+            return None
+        if token.kind == REL and token.text in "~≈" and not self.strict:
+            found_after = self.prefix(index + 1)
+            return (_approximate(found_after[0]), found_after[1]) if found_after else None
+        if token.kind == OP and token.text in "-+√–":
+            return self._signed(index)
+        if token.kind == OPEN:
+            return self._group(index)
+        if token.kind == WORD:
+            return self._word(index)
+        if token.kind == NAME and not self.strict:
+            return None
+        return None
+
+    def _literal(self, index: int, currency: Any) -> tuple[Node, int]:
+        token = self.tokens[index]
+        suffix = token.suffix
+        if suffix and currency is None and self._variables(suffix):
+            return self._implicit(index)
+        literal, after = self.measure(index, currency)
+        if self.strict and any("is no unit" in note for note in literal.notes):
+            raise self.error(f"unknown unit {suffix!r}", index)
+        return literal, after
+
+    def _variables(self, letters: str) -> bool:
+        """Whether glued letters are variables (6ND) rather than a magnitude or a unit."""
+        if all(letter in self.names for letter in letters) and (
+            len(letters) > 1 or self.word_unit(letters) is None
+        ):
+            return letters not in ("k", "K", "M", "B", "T", "b", "G", "m")
+        if (
+            self.strict
+            or letters in MAGNITUDES
+            or letters in ("x", "X", "m", "t")
+            or self.word_unit(letters) is not None
+        ):
+            return False
+        if letters.islower() and len(letters) <= 4:
+            return True
+        if (
+            not letters.isupper()
+            or len(letters) > 4
+            or letters in ("MM", "BN", "GB", "TB", "KB", "MB", "PB", "W", "KW", "MW", "GW")
+        ):
+            return False
+        return all(letter in "NDTPLHBCSKWQ" for letter in letters) and not (
+            len(letters) == 1 and letters in "KMBTP"
+        )
+
+    def _implicit(self, index: int) -> tuple[Node, int]:
+        token = self.tokens[index]
+        start = self.base + token.core
+        quantity = Quantity(token.value, resolution=token.step)
+        node: Node = Literal(self.base + token.start, start, quantity)
+        for place, letter in enumerate(token.suffix):
+            node = Binary(
+                node.start, start + place + 1, "*", node, NameNode(start + place, start + place + 1, letter)
+            )
+        return node, index + 1
+
+    def _signed(self, index: int) -> tuple[Node, int] | None:
+        token = self.tokens[index]
+        self.depth += 1
+        operand = self.expression(index + 1, SIGN)
+        self.depth -= 1
+        if operand is None:
+            if self.strict:
+                raise self.error(f"an operand is missing after {token.text!r}", index + 1)
+            return None
+        if token.text == "+":
+            return operand
+        sign = "√" if token.text == "√" else "-"
+        inner = operand[0]
+        if (
+            sign == "-"
+            and isinstance(inner, Literal)
+            and operand[1] >= index + 2
+            and not self.tokens[index + 1].space
+        ):
+            quantity = inner.quantity
+            low, high = (
+                (None if quantity.high is None else -quantity.high),
+                (None if quantity.low is None else -quantity.low),
+            )
+            quantity = replace(quantity, value=-quantity.value, low=low, high=high)
+            return replace(inner, start=self.base + token.start, quantity=quantity, others=()), operand[1]
+        return Unary(self.base + token.start, operand[0].end, sign, operand[0]), operand[1]
+
+    def _group(self, index: int) -> tuple[Node, int] | None:
+        self.depth += 1
+        inner = None if self.depth > MAX_DEPTH else self.expression(index + 1, 0)
+        self.depth -= 1
+        if inner is None:
+            if self.strict:
+                raise self.error(
+                    "nested too deeply" if self.depth >= MAX_DEPTH else "an operand is missing", index + 1
+                )
+            return None
+        node, after = inner
+        if not self.strict:
+            while (
+                after < len(self.tokens)
+                and self.tokens[after].kind in (WORD, NAME)
+                and self.tokens[after].text.lower() not in ("and", "or")
+            ):
+                after += 1
+        if not self._is(after, CLOSE):
+            if self.strict:
+                raise self.error("a closing bracket is missing", after)
+            return None
+        start, end = self.base + self.tokens[index].start, self.base + self.tokens[after].end
+        after += 1
+        if isinstance(node, Binary):
+            node = replace(node, start=start, end=end, grouped=True)
+        return node, after
+
+    def _word(self, index: int) -> tuple[Node, int] | None:
+        token = self.tokens[index]
+        word = token.text
+        start, end = self.base + token.start, self.base + token.end
+        if (word in self.functions or word in BUILTINS) and self._is(index + 1, OPEN):
+            return self._called(index)
+        if word in ("ln", "sqrt") and self._is(index + 1, NUM):
+            operand = self.prefix(index + 1)
+            if operand is not None:
+                return Call(start, operand[0].end, word, (operand[0],)), operand[1]
+        if not self._identifier(index):
+            return None
+        if word not in self.names and "-" in word:
+            return self._difference(index)
+        return NameNode(start, end, word), index + 1
+
+    def _difference(self, index: int) -> tuple[Node, int] | None:
+        """A hyphenated word whose parts are names is a difference: mu-lam."""
+        token = self.tokens[index]
+        parts = token.text.split("-")
+        if not self.strict and not all(part in self.names or len(part) <= 3 for part in parts):
+            return NameNode(self.base + token.start, self.base + token.end, token.text), index + 1
+        place = self.base + token.start
+        node: Node | None = None
+        for part in parts:
+            name = NameNode(place, place + len(part), part)
+            node = name if node is None else Binary(node.start, name.end, "-", node, name)
+            place += len(part) + 1
+        assert node is not None
+        return node, index + 1
+
+    def _called(self, index: int) -> tuple[Node, int] | None:
+        arguments: list[Node] = []
+        place = index + 2
+        self.depth += 1
+        try:
+            while self.depth <= MAX_DEPTH:
+                inner = self.expression(place, 0)
+                if inner is None:
+                    break
+                arguments.append(inner[0])
+                place = inner[1]
+                if not self._is(place, COMMA):
+                    break
+                place += 1
+        finally:
+            self.depth -= 1
+        if not arguments or not self._is(place, CLOSE):
+            if self.strict:
+                raise self.error(
+                    "a closing bracket is missing" if arguments else "an argument is missing", place
+                )
+            return None
+        token = self.tokens[index]
+        return Call(
+            self.base + token.start, self.base + self.tokens[place].end, token.text, tuple(arguments)
+        ), place + 1
+
+    def closing(self, index: int) -> int | None:
+        """The index of the bracket that closes the one at `index`."""
+        depth = 0
+        for place in range(index, len(self.tokens)):
+            if self.tokens[place].kind == OPEN:
+                depth += 1
+            elif self.tokens[place].kind == CLOSE:
+                depth -= 1
+                if depth == 0:
+                    return place
+        return None
+
+
+def _approximate(node: Node) -> Node:
+    return (
+        replace(node, quantity=replace(node.quantity, approximate=True))
+        if isinstance(node, Literal)
+        else node
+    )

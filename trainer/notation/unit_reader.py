@@ -1,0 +1,276 @@
+"""Reading units from tokens: words side by side, slashes, "per" and "an", counts such as "1M tokens" below a price."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.lexicon import SCALE_WORDS, lexicon
+from trainer.notation.tokens import CUR, NAME, NUM, OP, WORD, Token
+from trainer.notation.units import Unit, unit_table
+
+MAGNITUDES = {
+    "k": 1e3, "K": 1e3, "M": 1e6, "MM": 1e6, "mm": 1e6, "mn": 1e6, "mil": 1e6, "mio": 1e6, "B": 1e9, "b": 1e9, "bn": 1e9, "Bn": 1e9, "BN": 1e9, "bil": 1e9,
+    "T": 1e12, "tn": 1e12, "tr": 1e12, "G": 1e9, "P": 1e15,
+}  # fmt: skip
+MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9}
+SPACED = {
+    **SCALE_WORDS,
+    "M": 1e6,
+    "K": 1e3,
+    "k": 1e3,
+    "B": 1e9,
+    "b": 1e9,
+    "T": 1e12,
+    "bn": 1e9,
+    "mn": 1e6,
+    "G": 1e9,
+    "Bn": 1e9,
+    "mio": 1e6,
+}
+_PER = frozenset({"per", "each", "every", "a", "an", "一"})
+TIME = Dimension.of(s=1)
+RATE = Dimension.of(FLOP=1, s=-1)
+_JUXTAPOSED = frozenset({"GPU", "node", "chip", "W", "FLOP"})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRead:
+    """A unit expression as read: its worth, its dimension, another reading, and the token after it."""
+
+    factor: float
+    dimension: Dimension
+    after: int
+    other: tuple[float, Dimension, str] | None = None
+
+
+class UnitReader:
+    """Reads units from the tokens of one line. `base` is the offset of the line in the whole text."""
+
+    def __init__(
+        self,
+        tokens: tuple[Token, ...],
+        line: str,
+        base: int = 0,
+        names: Collection[str] = (),
+        strict: bool = False,
+    ) -> None:
+        self.tokens = tokens
+        self.line = line
+        self.base = base
+        self.names = names
+        self.strict = strict
+        self.letters: Collection[str] = ()
+        self.table = unit_table()
+        self.lexicon = lexicon()
+
+    def word_unit(self, word: str) -> Unit | None:
+        """The unit one word spells, hyphenated products and accelerator names included."""
+        found = self.table.find(word)
+        if found is not None:
+            return found
+        if self.lexicon.accelerator(word):
+            return Unit(word, 1.0, Dimension.of(GPU=1))
+        if "-" in word:
+            return self._product([self.word_unit(part) for part in word.split("-")], word)
+        if word[:3].lower() == "gpu" and len(word) > 3:
+            return self._product([self.word_unit("GPU"), self.table.find(word[3:])], word)
+        return None
+
+    def _product(self, units: list[Unit | None], word: str) -> Unit | None:
+        factor, dimension = 1.0, NONE
+        for part in units:
+            if part is None:
+                return None
+            rate = part.other is not None and part.other[1] == RATE
+            factor *= part.factor
+            dimension = dimension * (RATE if rate and part is units[0] else part.dimension)
+        return Unit(word, factor, dimension)
+
+    def _unit_word(self, index: int) -> Unit | None:
+        if index >= len(self.tokens):
+            return None
+        token = self.tokens[index]
+        if token.kind == WORD:
+            word = token.text
+            if word == "t" and self._is(index + 1, OP, "/"):
+                return self.table.find("token")
+            if word == "in" or (word == "a" and not self.strict):
+                return None
+            if self.lexicon.accelerator(word) and not self._counts(index):
+                return None
+            if word in self.letters and word.isupper() and token.space and not self._is(index - 1, OP, "/"):
+                return None
+            return self.word_unit(word)
+        if token.kind == NAME:
+            return (
+                self.word_unit(token.text.split("-")[0])
+                if self.lexicon.accelerator(token.text.split("-")[0])
+                else None
+            )
+        if token.kind == CUR:
+            return self.table.find(token.text)
+        return None
+
+    def _accelerator(self, index: int) -> bool:
+        return self._is(index, WORD) and self.lexicon.accelerator(self.tokens[index].text)
+
+    def _counts(self, index: int) -> bool:
+        """Whether an accelerator's name counts ("64 H100s") rather than labels the next value ("h100 47.5 h200 68.0")."""
+        if self._is(index - 1, OP, "*") or self.tokens[index].text[-1:] == "s":
+            return True
+        before = self.tokens[index - 1] if index else None
+        if before is not None and before.kind == NUM and ("." in before.text or before.suffix in ("x", "X")):
+            return before.suffix != ""
+        return not (self._is(index + 1, NUM) or self._is(index + 1, CUR))
+
+    def _is(self, index: int, kind: int, text: str | None = None) -> bool:
+        return (
+            index < len(self.tokens)
+            and self.tokens[index].kind == kind
+            and (text is None or self.tokens[index].text == text)
+        )
+
+    def unit_at(self, index: int, money: bool = False, first: Unit | None = None) -> UnitRead | None:
+        """The unit expression that starts at a token: terms side by side, then slashes and "per". `first` is a unit already read (glued letters)."""
+        factor, dimension = 1.0, NONE
+        other: tuple[float, Dimension, str] | None = None
+        start = index
+        head = first
+        if head is None and not money:
+            head = self._unit_word(index)
+            if head is not None:
+                index += 1
+        if head is not None:
+            factor, dimension, other = head.factor, head.dimension, head.other
+            index, factor, dimension, other = self._side_by_side(index, factor, dimension, other)
+        while True:
+            below = self._below(index, money, bool(dimension) or money, spaced=True)
+            if below is None:
+                break
+            if other is not None:
+                other = self._with_below(other, below, dimension)
+                if dimension == RATE and below.dimension == TIME:
+                    dimension = Dimension.of(FLOP=1)
+            factor, dimension, index = factor / below.factor, dimension / below.dimension, below.after
+        if index == start and head is None:
+            return None
+        return UnitRead(factor, dimension, index, other)
+
+    def _with_below(
+        self, other: tuple[float, Dimension, str], below: UnitRead, dimension: Dimension
+    ) -> tuple[float, Dimension, str] | None:
+        """The second reading under a denominator; a count of FLOP over time is no longer ambiguous."""
+        if below.dimension == TIME and dimension.hard.powers[:1] and dimension.powers[0][0] == "FLOP":
+            return None
+        return other[0] / below.factor, other[1] / below.dimension, other[2]
+
+    def _side_by_side(
+        self, index: int, factor: float, dimension: Dimension, other: tuple[float, Dimension, str] | None
+    ) -> tuple[int, float, Dimension, tuple[float, Dimension, str] | None]:
+        """ "GPU hours", "petaflop days": a noun or a rate followed by a time."""
+        if not dimension.powers or dimension.powers[0][0] not in _JUXTAPOSED:
+            return index, factor, dimension, other
+        ahead = index
+        if (
+            self._is(index, OP, "*")
+            and index + 1 < len(self.tokens)
+            and not self.tokens[index].space
+            and not self.tokens[index + 1].space
+        ):
+            ahead = index + 1
+        unit = self._unit_word(ahead)
+        if (
+            unit is not None
+            and unit.dimension == TIME
+            and self.tokens[ahead].kind == WORD
+            and dimension.powers[0][1] == 1
+        ):
+            if other is not None and other[1] == RATE:
+                dimension = RATE
+            return ahead + 1, factor * unit.factor, dimension * unit.dimension, None
+        return index, factor, dimension, other
+
+    def _below(self, index: int, money: bool, unit: bool, spaced: bool) -> UnitRead | None:
+        """One denominator: "/s", "per GPU", "an hour", "/ 1M tokens" after money."""
+        if index + 1 >= len(self.tokens):
+            return None
+        token, ahead = self.tokens[index], self.tokens[index + 1]
+        if (
+            token.kind == NUM
+            and token.spelled
+            and money
+            and token.text.lower().startswith(("a ", "one "))
+            and token.value >= 1e3
+        ):
+            return self._noun(index + 1, token.value)
+        if token.kind == OP and token.text == "/":
+            glued = not ahead.space and not token.space
+            if ahead.kind == NUM:
+                return self._count(index + 1) if money else None
+            if ahead.kind == CUR and self._is(index + 2, NUM):
+                return None
+            if ahead.kind == WORD and ahead.text in self.names and not (glued and unit):
+                return None
+            if self.strict and not unit and (not glued or "-" not in ahead.text):
+                return None
+            if (
+                money
+                and ahead.kind == WORD
+                and ahead.text in ("M", "MM", "m", "million", "B", "k", "K", "bn")
+            ):
+                return self._noun(index + 2, MONEY.get(ahead.text, 1e6))
+        elif token.kind == WORD and token.text.lower() in _PER and not self.strict:
+            if ahead.kind == NUM and token.text.lower() in ("per", "each", "every"):
+                return self._count(index + 1) if money else None
+            if (
+                money
+                and ahead.kind == WORD
+                and ahead.text.lower() in SPACED
+                and ahead.text not in ("b", "B", "T")
+            ):
+                return self._noun(
+                    index + 2,
+                    SPACED[ahead.text.lower()] if ahead.text.lower() in SCALE_WORDS else SPACED[ahead.text],
+                )
+            if token.text.lower() in ("a", "an", "each", "every") and not unit and not money:
+                pass
+        elif token.kind == WORD and self.strict and token.text == "per":
+            pass
+        else:
+            return None
+        return self._denominator(index + 1)
+
+    def _denominator(self, index: int) -> UnitRead | None:
+        token = self.tokens[index]
+        word = token.text
+        if token.kind == WORD and word in ("u", "usr"):
+            word = "user"
+        if token.kind == WORD and "-" in word and word.split("-")[0] in ("s", "sec", "second"):
+            rest = self.word_unit(word.partition("-")[2])
+            if rest is not None and rest.dimension == TIME:
+                return UnitRead(1.0 / rest.factor, NONE, index + 1)
+        unit = self.word_unit(word) if token.kind == WORD else self._unit_word(index)
+        if unit is None:
+            return None
+        after, factor, dimension, _ = self._side_by_side(index + 1, unit.factor, unit.dimension, None)
+        return UnitRead(factor, dimension, after)
+
+    def _count(self, index: int) -> UnitRead | None:
+        """A count of things in a denominator: 1M, 1k tokens, a million."""
+        token = self.tokens[index]
+        multiple = MONEY.get(token.suffix, 1.0 if not token.suffix else 0.0)
+        value = token.value * multiple
+        after = index + 1
+        if multiple == 1.0 and after < len(self.tokens) and self.tokens[after].text.lower() in SCALE_WORDS:
+            value, after = value * SCALE_WORDS[self.tokens[after].text.lower()], after + 1
+        if value not in (1e3, 1e6, 1e9, 1e12, 100.0, 1e5, 1.0):
+            return None
+        return self._noun(after, value)
+
+    def _noun(self, index: int, count: float) -> UnitRead:
+        unit = self._unit_word(index)
+        if unit is None or unit.dimension.hard:
+            return UnitRead(count, NONE, index)
+        return UnitRead(count * unit.factor, unit.dimension, index + 1)
