@@ -143,3 +143,40 @@ def test_the_published_figure_is_passed_within_a_fifth_either_way() -> None:
     outside = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n30% of 1000 TFLOP/s\n35.1M GPU-hours\n")
     far = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n45% of 1000 TFLOP/s\n23.4M GPU-hours\n")
     assert [report.published.within for report in (inside, outside, far) if report.published] == [True, True, False]
+
+
+def test_a_line_that_uses_another_fleet_than_the_derived_one_says_both() -> None:
+    report = graded(
+        TRAIN,
+        "6*7e9*1e12 = 4.2e22\n989e12*0.40 = 396e12\n4.2e22/(396e12*1814400) = 58.5 -> 64 GPUs (8 nodes)\n"
+        "days = 4.2e22/(64*396e12)/86400 = 19.2\ncost = 80 * 19.2 * 24 * 2.5 = $92k\nbuffer 20% -> $110k",
+    )
+    found = step(report, "cost")
+    assert found.diagnosis is not None
+    assert (found.status, found.diagnosis.code) == ("slip", "stale-operand")
+    assert "80" in found.diagnosis.says
+    assert "64" in found.diagnosis.says
+    assert statuses(report)["budget"] == "follow_through"
+
+
+def test_another_accelerator_is_another_assumption_not_an_error() -> None:
+    report = graded(
+        TRAIN,
+        "6ND = 6*7e9*1e12 = 4.2e22\nA100s: 312 TFLOP/s bf16, MFU 45% -> 140 TFLOP/s\n"
+        "4.2e22 / 140e12 = 3.0e8 GPU-s = 83k GPU-h\n/ 504 h = 165 GPUs -> 168 = 21 nodes of 8\n"
+        "83k/168 = 494 h = 20.6 days (tight!)\n83k * $1.60 = $133k, 15% buffer -> $153k\n"
+        "memory 16*7e9 = 112 GB over 168*80GB, fits: compute-bound",
+    )
+    assert report.band == "strong"
+    assert not [item for item in report.steps if item.status == "slip"]
+
+
+def test_an_achieved_rate_stands_for_peak_and_utilization() -> None:
+    report = graded(
+        TRAIN,
+        "6 N D = 6 x 7e9 x 1e12 = 4.2e22\nI've seen H100s sustain about 400 TFLOP/s in bf16, take that\n"
+        "21 days = 1.8e6 s -> 4.2e22/(1.8e6 x 4e14) = 58 GPUs -> 64 (8 HGX boxes)\n19 days < 21",
+    )
+    found = statuses(report)
+    assert {found[name] for name in ("C", "n_raw", "n_gpus", "days")} == {"correct"}
+    assert check(report, "mfu_stated").status == "done"

@@ -19,11 +19,7 @@ def adopt(
     found = dict(assumptions)
     taken = {item.evidence.index for item in found.values() if item.evidence}
     for verdict in verdicts.values():
-        if (
-            verdict.evidence is None
-            or verdict.status not in ("correct", "follow_through")
-            or verdict.evidence.link is None
-        ):
+        if verdict.evidence is None or not verdict.method or verdict.evidence.link is None:
             continue
         left = verdict.evidence.link.left
         operands = [

@@ -175,12 +175,16 @@ def _in_order(standing: Standing, step: Step, number: Evidence) -> float:
 
 
 def fits_open_step(standing: Standing, number: Evidence, step: Step) -> bool:
-    """Whether this number is another open step's value, so that it is no wrong value of this one."""
-    return any(
-        score >= ENOUGH
-        for other in standing.open_steps(step)
-        for score in _claims(standing, number, other, 0.0)
-    )
+    """Whether this number is another open step's value, and not named as this one, so that it is no wrong
+    value here.
+    """
+    mine = number.names((step.id, *step.aliases))
+    for other in standing.open_steps(step):
+        if mine >= _BY_LABEL and number.names((other.id, *other.aliases)) < mine:
+            continue
+        if any(score >= ENOUGH for score in _claims(standing, number, other, 0.0)):
+            return True
+    return False
 
 
 def _rounds(standing: Standing, other: Step, step: Step) -> bool:

@@ -84,7 +84,8 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
         return None
     _, number, reading = best
     finding = diagnose(standing, step, number, reading, expected)
-    return Wrong(finding, number, reading.quantity, _by_expression(step, number, expected))
+    relation_is_right = finding.code == "stale-operand" or _by_expression(step, number, expected)
+    return Wrong(finding, number, reading.quantity, relation_is_right)
 
 
 def _recognised(standing: Standing, step: Step, number: Evidence, expected: float) -> float:
@@ -142,8 +143,10 @@ def _stale(standing: Standing, step: Step, number: Evidence, reading: Reading) -
     chain = standing.chain
     for name in sorted(chain.upstream[step.id] & standing.stated.keys()):
         derived, source = standing.stated[name], chain.steps[name]
-        for _, _, operand in number.link.left.expression.literals:
-            taken = operand.value if operand.dimension.powers else operand.value * source.scale
+        operands = [_as(source, operand) for _, _, operand in number.link.left.expression.literals]
+        if any(near(taken / derived.value, 1.0) for taken in operands if derived.value):
+            continue
+        for taken in operands:
             ratio = taken / derived.value if derived.value else 0.0
             if not 0.2 < ratio < 5 or abs(ratio - 1) < 0.01:
                 continue
@@ -156,6 +159,10 @@ def _stale(standing: Standing, step: Step, number: Evidence, reading: Reading) -
                 says = f"it uses {used} for the {source.name}, where you derived {had}{where}"
                 return Finding("stale-operand", says, ratio)
     return None
+
+
+def _as(step: Step, operand: Quantity) -> float:
+    return operand.value if operand.dimension.powers else operand.value * step.scale
 
 
 def _distance(step: Step, expected: float, ratio: float) -> str:

@@ -8,10 +8,11 @@ from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
 from trainer.notation.expressions import Binary, Call, Literal, Node, figure
+from trainer.notation.items import Item
 from trainer.notation.links import Verdict, compare, same_kind
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation, Side
-from trainer.notation.statements import Item, LineReader
+from trainer.notation.scanner import LineReader
 from trainer.notation.tokens import OP
 from trainer.notation.units import unit_table
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from trainer.notation import infer
 from trainer.notation.expressions import Expression
+from trainer.notation.items import Item
 from trainer.notation.links import Context
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Side, Statement, Unread
-from trainer.notation.statements import Item
 
 
 @dataclass(slots=True)

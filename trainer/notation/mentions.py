@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from trainer.notation.document import Document
 from trainer.notation.expressions import LARGEST, Literal, walk
+from trainer.notation.items import Item
 from trainer.notation.reading import Mention, Role, Unread
-from trainer.notation.statements import Item
 
 _UNNAMING = frozenset(
     "is are so and at the a an that that's that’s it its it's i i'd we with on of to in by for from about roughly around approximately over vs versus or but hence thus gives then be "

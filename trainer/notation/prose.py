@@ -9,10 +9,11 @@ from trainer.notation import infer
 from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
+from trainer.notation.items import Item, value_of
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link
+from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
-from trainer.notation.statements import Item, LineReader, value_of
 
 _MILLION = re.compile(
     r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE

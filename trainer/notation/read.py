@@ -9,12 +9,13 @@ from dataclasses import replace
 from trainer.notation.claims import related, written
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
+from trainer.notation.items import Item, value_of
 from trainer.notation.links import Context
 from trainer.notation.mentions import mentions_of
 from trainer.notation.prose import inferred, know, price_per_million
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Reading, Statement, Unread
-from trainer.notation.statements import Item, LineReader, value_of
+from trainer.notation.scanner import LineReader
 from trainer.notation.tokens import HUGE, MAX_LINE, OTHER, decimal_comma, tokenise
 
 _BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)])\s+|[>#|]+\s*)+")

@@ -1,0 +1,59 @@
+"""Items: the values and formulas of a line, each with the sign before it and the words around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from trainer.notation.expressions import Literal, NameNode, Node, Scope
+from trainer.notation.links import Context, attempt
+from trainer.notation.quantity import Quantity
+
+
+@dataclass(slots=True, eq=False)
+class Item:
+    """One value or formula as it stands in a line.
+
+    `relation` is the sign before it ("=", "~", "->"), a word ("is", "so"), "#" for what a program printed, or "".
+    `words` stand between it and the item before, `after` between it and the next, both within the clause.
+    `label` names it; it `defines` the label where a sign stands between. `chain` is the label of its running equality.
+    `aside` is the index of the item that it explains in brackets, `alone` whether nothing else stands there.
+    `gap` tells that a comma or a new clause separates it from the item before; `listed` that it is one of a slash list.
+    A `foreign` item belongs to the line before, a `continued` one takes up its value with an operator.
+    """
+
+    node: Node
+    start: int
+    end: int
+    relation: str = ""
+    words: tuple[str, ...] = ()
+    clause: int = 0
+    label: str | None = None
+    defines: bool = False
+    approximate: bool = False
+    aside: int | None = None
+    alone: bool = False
+    after: tuple[str, ...] | None = None
+    gap: bool = False
+    listed: bool = False
+    foreign: bool = False
+    continued: bool = False
+    chain: str | None = None
+    quantity: Quantity | None = None
+
+    @property
+    def operation(self) -> bool:
+        """Whether it is computed rather than a value or a name alone."""
+        return not isinstance(self.node, Literal | NameNode)
+
+
+@dataclass(slots=True)
+class Scan:
+    """The items of one line, and the words of a line without any."""
+
+    items: list[Item] = field(default_factory=list)
+    label: str | None = None
+
+
+def value_of(node: Node, context: Context) -> Quantity | None:
+    """The value of an item, None where a name is unknown or the units cannot be combined."""
+    return attempt(node, Scope(context.names))
