@@ -23,3 +23,9 @@ def test_right_lines_are_verified_and_never_called_wrong(case: dict[str, Any]) -
 def test_a_wrong_line_is_called_wrong_where_it_stands(case: dict[str, Any]) -> None:
     wrong = {line for line, link in links(read(case["text"])) if link.holds is False}
     assert wrong == {case["line"]}
+
+
+@pytest.mark.parametrize("case", cases("quiet"), ids=lambda case: case["text"][:40])
+def test_no_false_alarm_on_right_prose(case: dict[str, Any]) -> None:
+    wrong = [link for _, link in links(read(case["text"])) if link.holds is False]
+    assert [link.left.text + " = " + link.right.text for link in wrong] == []

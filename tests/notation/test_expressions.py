@@ -88,8 +88,10 @@ def test_operands_can_be_replaced() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "missing"), ("6 *", "operand is missing"), ("6 * (7", "closing bracket"), ("6 7", "unexpected"), ("3 foo", "unknown unit"),
-        ("3foo", "unknown unit"), ("nope(3)", "unexpected"), ("1e999", "too large"), ("(" * 40 + "1" + ")" * 40, "too deeply"), ("1+" * 300 + "1", "400 characters"),
+        ("", "missing"), ("6 *", "operand is missing"), ("6 * (7", "closing bracket"), ("6 7",
+        "unexpected"), ("3 foo", "unknown unit"),
+        ("3foo", "unknown unit"), ("nope(3)", "unexpected"), ("1e999", "too large"),
+        ("(" * 40 + "1" + ")" * 40, "too deeply"), ("1+" * 300 + "1", "400 characters"),
     ],
 )  # fmt: skip
 def test_what_is_no_formula_is_refused_with_its_place(text: str, says: str) -> None:

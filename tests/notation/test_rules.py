@@ -97,6 +97,11 @@ def test_9_links_run_on_and_over_lines() -> None:
     assert [line for line, link in links(reading) if link.holds and not link.inferred] == [2, 3]
 
 
+def test_9_a_value_may_stand_before_its_expression() -> None:
+    assert only_link("$2,140 = 8 x $2.50 x 107 h").holds is True
+    assert only_link("$2,500 = 8 x $2.50 x 107 h").holds is False
+
+
 def test_9_an_arrow_leads_on_without_claiming() -> None:
     assert only_link("42% -> 27,864 GPU-days").holds is None
 

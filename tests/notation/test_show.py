@@ -10,9 +10,12 @@ from trainer.notation import quantity, read, readback, show
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("4.2e22 FLOP", "4.2e22 FLOP"), ("19.2 days", "19.2 days"), ("$73,700", "$73.7k"), ("112 GB", "112 GB"), ("26.6M GPU-h", "26.6M GPU-h"), ("40%", "40%"),
-        ("$2.50/GPU-h", "$2.50/GPU-h"), ("13.3 ms", "13.3 ms"), ("3.35 TB/s", "3.35 TB/s"), ("$0.40 / 1M tokens", "$0.40/Mtok"), ("21.6 GWh", "21.6 GWh"),
-        ("3,264 GPUs", "3,264 GPUs"), ("7B params", "7B params"), ("327,680 B", "328 kB"), ("-14%", "-14%"), ("35-45%", "35% to 45%"), ("989 TFLOPS", "989 TFLOP/s"),
+        ("4.2e22 FLOP", "4.2e22 FLOP"), ("19.2 days", "19.2 days"), ("$73,700", "$73.7k"), ("112 GB",
+        "112 GB"), ("26.6M GPU-h", "26.6M GPU-h"), ("40%", "40%"),
+        ("$2.50/GPU-h", "$2.50/GPU-h"), ("13.3 ms", "13.3 ms"), ("3.35 TB/s", "3.35 TB/s"),
+        ("$0.40 / 1M tokens", "$0.40/Mtok"), ("21.6 GWh", "21.6 GWh"),
+        ("3,264 GPUs", "3,264 GPUs"), ("7B params", "7B params"), ("327,680 B", "328 kB"), ("-14%", "-14%"),
+        ("35-45%", "35% to 45%"), ("989 TFLOPS", "989 TFLOP/s"),
     ],
 )  # fmt: skip
 def test_show(text: str, shown: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pilot.samples import question, report
+from tests.pilot.samples import question, report
 from trainer.bank import Bank
 from trainer.grading import Report
 from trainer.history import Store

@@ -82,9 +82,9 @@ def report(
     """A borderline answer: nodes not rounded, memory not checked."""
     notes: list[tuple[tuple[str, str], ...]] = [
         (("ok", "training compute 4.2e22 FLOP"),),
-        (("ok", "H100 peak, dense; MFU 40% stated"),),
+        (("ok", "H100 peak, BF16 dense 989 TFLOP/s"), ("ok", "MFU 40%")),
         (("ok", "GPUs before rounding 58.5"), ("x", "59 GPUs are 7.4 nodes of eight: rent 64")),
-        (("ft", "cost $74.3k, follows from line 3"),),
+        (("ft", "rental bill $74k follows from the slip in line 3"),),
     ]
     lines = text.split("\n") if text.strip() else []
     return Report(
@@ -127,6 +127,8 @@ def report(
         ),
         steps=(
             step("C", "training compute", "correct", 1, "4.2e22 FLOP", "4.2e22 FLOP", "4.2e22 FLOP"),
+            step("n_raw", "GPUs before rounding", "correct", 3, "58.5 GPU", "58.5 GPU", "58.5 GPU"),
+            step("cost", "rental bill", "follow_through", 4, "$74k follows from line 3", "$74k", "$74k"),
             step("n_gpus", "fleet in whole nodes", "slip", 3, "59 GPUs are 7.4 nodes", "59 GPU", "64 GPU"),
             step(
                 "mem",

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from textual.widgets import TextArea
 
-from pilot.conftest import FakeClock
-from pilot.looking import press, screen_text, settle, write
+from tests.pilot.conftest import FakeClock
+from tests.pilot.looking import press, screen_text, settle, write
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.screens import drill

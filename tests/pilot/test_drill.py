@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from textual.widgets import TextArea
 
-from pilot.conftest import FakeClock
-from pilot.looking import press, screen_text, settle, write
+from tests.pilot.conftest import FakeClock
+from tests.pilot.looking import press, screen_text, settle, write
 from trainer.tui.app import TrainerApp
-from trainer.tui.screens import drill
 from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.widgets import answer_pane
 
 Build = Callable[..., TrainerApp]
 WRONG = "6 * 7e9 * 1e12 = 4.2e22\n10 * 10 = 250"
@@ -122,15 +122,15 @@ async def test_the_read_back_follows_wrapped_lines_and_scrolling(build: Build) -
 
 async def test_a_huge_paste_is_read_in_part_only(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     lengths: list[int] = []
-    understand = drill.understand
+    understand = answer_pane.understand
 
     def counted(text: str, *rest: object) -> object:
         result = understand(text, *rest)  # type: ignore[arg-type]
         lengths.append(max((line.line for line in result), default=0))
         return result
 
-    monkeypatch.setattr(drill, "understand", counted)
-    monkeypatch.setattr(drill, "READ_AFTER", 0.001)
+    monkeypatch.setattr(answer_pane, "understand", counted)
+    monkeypatch.setattr(answer_pane, "READ_AFTER", 0.001)
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")

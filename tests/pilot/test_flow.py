@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from textual.widgets import TextArea
 
-from pilot.conftest import FakeClock
-from pilot.looking import press, screen_text, settle, write
-from pilot.samples import ANSWER
+from tests.pilot.conftest import FakeClock
+from tests.pilot.looking import press, screen_text, settle, write
+from tests.pilot.samples import ANSWER
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.screens.drill import DrillScreen

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from pilot.conftest import FakeClock
-from pilot.samples import ANSWER, report
+from tests.pilot.conftest import FakeClock
+from tests.pilot.samples import ANSWER, report
 from trainer.errors import TrainerError
 from trainer.grading import Report
 from trainer.tui.export import save_report

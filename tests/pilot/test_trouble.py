@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pilot.conftest import FakeClock
-from pilot.looking import press, screen_text, settle, write
-from pilot.samples import ANSWER, question, report
+from tests.pilot.conftest import FakeClock
+from tests.pilot.looking import press, screen_text, settle, write
+from tests.pilot.samples import ANSWER, question, report
 from trainer.bank import Bank
 from trainer.history import HistoryError, Store
 from trainer.tui.app import TrainerApp
@@ -73,6 +73,16 @@ async def test_a_full_disk_is_said_while_typing_and_the_answer_is_still_graded(b
         await press(pilot, "f6", "f5")
         assert "this attempt is not kept" in screen_text(app)
         assert "66  borderline" in screen_text(app)
+
+
+@pytest.mark.parametrize("way", ["ctrl+q", "escape"])
+async def test_leaving_with_a_full_disk_is_no_accident(build: Build, way: str) -> None:
+    app = build(records=Records(FullStore()))  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "half")
+        await press(pilot, way)
+    assert app.crash is None
 
 
 async def test_saving_over_a_file_is_refused_with_a_reason(build: Build, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from pilot.conftest import FakeClock, graded, noon
-from pilot.looking import press, settle, write
-from pilot.samples import ANSWER, question
+from tests.pilot.conftest import FakeClock, graded, noon
+from tests.pilot.looking import press, settle, write
+from tests.pilot.samples import ANSWER, question
 from trainer.bank import Bank
 from trainer.history import Store
 from trainer.tui.app import TrainerApp

@@ -88,7 +88,8 @@ def _lines(found: Calculation) -> Iterator[str]:
         yield from found.notes
         return
     if found.quantity is None:
-        yield f"{found.text.strip()}: {'a name, no quantity' if found.kind == 'name' else 'no quantity found'}"
+        says = "a name, no quantity" if found.kind == "name" else "no quantity found"
+        yield f"{found.text.strip()}: {says}"
         return
     exact = (
         f"{found.quantity.value:.6g} {found.quantity.dimension}"

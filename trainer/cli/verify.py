@@ -1,4 +1,6 @@
-"""`trainer verify`: recompute every `expression = value` of text files and list the lines that do not hold."""
+"""`trainer verify`: recompute every `expression = value` of text files and list the lines that do not
+hold.
+"""
 
 from __future__ import annotations
 
@@ -59,11 +61,8 @@ def run(args: argparse.Namespace) -> int:
         )
     else:
         print_lines(f"{found.path}:{found.line}:{found.column}: {found.says}" for found in findings)
-        print_lines(
-            [
-                f"{_count(checked, 'claim')} checked, {len(findings)} {'does' if len(findings) == 1 else 'do'} not hold"
-            ]
-        )
+        verb = "does" if len(findings) == 1 else "do"
+        print_lines([f"{_count(checked, 'claim')} checked, {len(findings)} {verb} not hold"])
     return EXIT_PROBLEMS if findings else 0
 
 

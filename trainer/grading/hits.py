@@ -13,7 +13,6 @@ from trainer.grading.fit import (
     closeness,
     is_integer_of,
     significant,
-    step_readings,
     tolerance,
 )
 from trainer.grading.standing import Standing
@@ -62,7 +61,7 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         # An input or an operand is no wrong value of a step: it is what the step is computed from.
         plain = number.index in standing.as_input or number.role == "operand"
         targets = right if plain else [*right, *wrong]
-        for reading in step_readings(number, step):
+        for reading in standing.readings(number, step):
             if number.role == "operand" and reading.ease < _UNFORCED:
                 continue
             for target in targets:
@@ -101,7 +100,7 @@ def _labelled_otherwise(standing: Standing, step: Step, number: Evidence) -> boo
         other.role == "result"
         and other.index not in standing.used
         and other.names(phrases) >= _BY_LABEL
-        and any(reading.ease >= 1.0 for reading in step_readings(other, step))
+        and any(reading.ease >= 1.0 for reading in standing.readings(other, step))
         for other in standing.evidence
     )
 
@@ -154,7 +153,7 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
     """How strongly a number claims to be a step: closeness, the unit typed, words, its part in the line,
     digits and order.
     """
-    named = number.names((step.id, *step.aliases), step.name)
+    named = standing.named(number, step)
     score = close + reading.ease + named + _ROLE[number.role]
     quantity, digits = number.quantity, significant(number.quantity)
     if quantity.low is not None and named < 1:
@@ -207,7 +206,7 @@ def _claims(standing: Standing, number: Evidence, step: Step, bonus: float) -> I
     if step.id not in standing.own:
         return
     target = Target(standing.own[step.id].value, "own", bonus)
-    for reading in step_readings(number, step):
+    for reading in standing.readings(number, step):
         close = near_target(standing, step, reading, target)
         if close is not None:
             yield weigh(standing, step, number, reading, close + bonus)

@@ -285,7 +285,7 @@ def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult
         for verdict in grounds.verdicts.values():
             if verdict.status == "missing":
                 says = sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain)
-                yield f"The {verdict.step.name} {says}."
+                yield f"{sentences.opened(verdict.step.name)} {says}."
 
 
 def _follow_up(item: FollowUp, variant: Variant, chain: Chain) -> FollowUpResult:

@@ -48,7 +48,7 @@ def of_step(
     formula = verdict.step.expression.text
     if verdict.status == "implied":
         return f"not written; your later numbers need it: {formula} = {expected}"
-    return f"does not appear: {formula} = {expected}"
+    return f"not found: {formula} = {expected}"
 
 
 def _stated(verdict: Verdict) -> str:

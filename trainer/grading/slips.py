@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from trainer.bank.question import Mistake, Step
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading, step_readings
+from trainer.grading.fit import Reading
 from trainer.grading.hits import fits_open_step
 from trainer.grading.report import Finding
 from trainer.grading.scale import CODES, explanations, has_code, near
@@ -77,7 +77,7 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
         strength = _recognised(standing, step, number, expected)
         if strength < 2.0 or fits_open_step(standing, number, step):
             continue
-        for reading in step_readings(number, step)[:1]:
+        for reading in standing.readings(number, step)[:1]:
             if reading.ease > -0.5 and reading.value and (best is None or strength > best[0]):
                 best = (strength, number, reading)
     if best is None:
@@ -94,8 +94,8 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
         return 4.0
     if number.role == "operand":
         return 0.0
-    named = number.names((step.id, *step.aliases), step.name)
-    found = step_readings(number, step)
+    named = standing.named(number, step)
+    found = standing.readings(number, step)
     ease = max((reading.ease for reading in found), default=-9.0)
     if (
         ease >= 1.5

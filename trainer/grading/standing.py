@@ -8,12 +8,15 @@ from dataclasses import replace
 from trainer.bank.question import Step
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import Evidence
+from trainer.grading.fit import Reading, readings
 from trainer.grading.known import Stand, Twin
 from trainer.grading.recompute import Chain
 from trainer.grading.scale import is_scale
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
+MOST_NUMBERS = 600
+"""Numbers of an answer that are matched; a thirty-line chain has about a hundred."""
 _BEYOND_CARRYING = 100.0
 Values = dict[str, Quantity]
 
@@ -37,7 +40,7 @@ class Standing:
         formats: Sequence[float] = (),
     ) -> None:
         self.chain = chain
-        self.evidence = [number for number in evidence if not number.superseded]
+        self.evidence = [number for number in evidence if not number.superseded][:MOST_NUMBERS]
         self.twins = twins
         self.stands = stands
         self.formats = formats
@@ -55,6 +58,9 @@ class Standing:
         self.changed: dict[str, tuple[Quantity, Evidence]] = {}
         self.verdicts: dict[str, Verdict] = {}
         self._filled: dict[str, Values] = {}
+        self._spans: dict[str, tuple[float, float] | None] = {}
+        self._readings: dict[tuple[int, str], tuple[Reading, ...]] = {}
+        self._named: dict[tuple[int, str], float] = {}
 
     # Recomputed chains, kept until a number changes.
     @property
@@ -82,6 +88,26 @@ class Standing:
             self._filled[name] = self.chain.fill(inputs, stated)
         return self._filled[name]
 
+    def span(self, step: Step) -> tuple[float, float] | None:
+        """The least and greatest value of a step while unstated inputs move in their plausible ranges."""
+        if step.id not in self._spans:
+            self._spans[step.id] = self.chain.interval(step.id, self.inputs, self.stated, self.free)
+        return self._spans[step.id]
+
+    def readings(self, number: Evidence, step: Step) -> tuple[Reading, ...]:
+        """The ways in which a number can be this step's."""
+        key = (number.index, step.id)
+        if key not in self._readings:
+            self._readings[key] = readings(number, step.dimension, step.scale)
+        return self._readings[key]
+
+    def named(self, number: Evidence, step: Step) -> float:
+        """How strongly the text calls a number by this step's name or one of its aliases."""
+        key = (number.index, step.id)
+        if key not in self._named:
+            self._named[key] = number.names((step.id, *step.aliases), step.name)
+        return self._named[key]
+
     def expected(self, step: Step) -> float:
         """The step's value from the candidate's own numbers; the question's where those give none."""
         value = self.own.get(step.id) or self.chain.variant.reference[step.id]
@@ -98,9 +124,13 @@ class Standing:
         ]
 
     # ------------------------------------------------------------------ changes
+    def _forget(self) -> None:
+        self._filled.clear()
+        self._spans.clear()
+
     def commit(self, step: Step, number: Evidence, quantity: Quantity, *, slip: bool) -> None:
         """A number is taken as a step's value; it is carried unless it is wrong beyond carrying."""
-        self._filled.clear()
+        self._forget()
         self.used[number.index] = step.id
         plain = replace(quantity, low=None, high=None, dimension=step.dimension)
         if slip:
@@ -118,14 +148,14 @@ class Standing:
 
     def take_twin(self, twin: Twin) -> None:
         """The candidate's numbers show that an input was taken at a known wrong value."""
-        self._filled.clear()
+        self._forget()
         self.inputs[twin.input] = replace(self.inputs[twin.input], value=twin.value)
         self.free.discard(twin.input)
         self.diagnosed.add(twin.input)
 
     def take_input(self, name: str, quantity: Quantity) -> None:
         """The candidate's numbers show which value of an input was taken."""
-        self._filled.clear()
+        self._forget()
         self.inputs[name] = self.clean[name] = quantity
         self.free.discard(name)
 

@@ -57,7 +57,7 @@ def right_targets(standing: Standing, step: Step) -> list[Target]:
 
 def span_of(standing: Standing, step: Step) -> tuple[float, float] | None:
     """The least and greatest value while unstated inputs move in their ranges; None where none can."""
-    span = standing.chain.interval(step.id, standing.inputs, standing.stated, standing.free)
+    span = standing.span(step)
     return None if span is None or same(*span) else span
 
 

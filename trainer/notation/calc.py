@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from typing import Literal as OneOf
 
@@ -20,7 +20,9 @@ Kind = OneOf["quantity", "range", "name", "text", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """What a text was read as: its kind, its quantity where it has one, the other readings, and notes in plain words."""
+    """What a text was read as: its kind, its quantity where it has one, the other readings,
+    and notes in plain words.
+    """
 
     text: str
     kind: Kind
@@ -39,9 +41,10 @@ class Calculation:
 def quantity(
     text: str, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None
 ) -> Calculation:
-    """Read one quantity or expression such as "$2.50/hr", "6 * 7e9 * 1e12", "3-4 weeks". Never raises on any text.
+    """Read one quantity or expression such as "$2.50/hr", "6 * 7e9 * 1e12", "3-4 weeks".
 
-    `names` are values the text may use; `functions` those it may call beside the built-in ones.
+    Never raises on any text. `names` are values the text may use; `functions` those it may call beside the
+    built-in ones.
     """
     line = text.strip().replace("\r", " ").replace("\n", " ")
     if len(line) > MAX_LINE:
@@ -134,7 +137,19 @@ def _evaluated(
     elif rest and any(t.kind == NUM for t in parser.tokens[unit_after:]):
         notes.append(f"not read: {rest}")
     kind: Kind = "range" if value.low is not None else "quantity"
-    return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(value))
+    shown = value
+    if _leftover(node, literals, value):
+        shown = replace(value, dimension=value.dimension.hard)
+        notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
+    return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(shown))
+
+
+def _leftover(node: Node, literals: list[Literal], value: Quantity) -> bool:
+    """Whether a price is left per something as a count was typed bare: `64 * 19.2 days * $2.50/GPU-h`."""
+    if isinstance(node, Literal) or not value.dimension.soft or ("USD", 1) not in value.dimension.powers:
+        return False
+    bare = any(not literal.quantity.dimension and literal.quantity.unit != "%" for literal in literals)
+    return bare and all(power < 0 for _, power in value.dimension.soft.powers)
 
 
 def _counted(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Quantity, int]:

@@ -1,18 +1,22 @@
-"""Claims that signs write down: `left = right`, asides that restate a value, running equalities and their parts."""
+"""Claims that signs write down: `left = right`, asides that restate a value,
+running equalities and their parts.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
 from trainer.notation.expressions import Binary, Call, Literal, Node, figure
 from trainer.notation.items import Item
-from trainer.notation.links import Verdict, compare, same_kind
+from trainer.notation.links import compare
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation, Side
 from trainer.notation.scanner import LineReader
+from trainer.notation.sides import Verdict, same_kind
 from trainer.notation.tokens import OP
 from trainer.notation.units import unit_table
 
@@ -48,6 +52,8 @@ def written(document: Document, reader: LineReader, left: Item, right: Item) -> 
         return []
     document.context.label = _label_unit(right.chain or right.label)
     verdict = compare(left.node, right.node, relation, document.context)
+    if verdict.holds is not True and isinstance(left.node, Literal) and right.operation:
+        verdict = _turned(document, left, right, relation, verdict)
     if verdict.holds is not True and left.continued:
         verdict = _resumed(document, left, right, relation, verdict)
     if right.aside is not None and verdict.holds is False:
@@ -83,6 +89,16 @@ def written(document: Document, reader: LineReader, left: Item, right: Item) -> 
     return [link, *_shared(document, left.node, right.node)]
 
 
+def _turned(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
+    """A value before its expression: `$1,032 = $833 + $199`."""
+    turned = compare(right.node, left.node, relation, document.context)
+    claimed = relation == "=" and left.quantity is not None and bool(left.quantity.dimension.hard)
+    if turned.holds is None or (turned.holds is False and not claimed):
+        return verdict
+    ratio = 1 / turned.ratio if turned.ratio else None
+    return replace(turned, left=turned.right, right=turned.left, ratio=ratio)
+
+
 def _label_unit(label: str | None) -> Quantity | None:
     """The unit that the label of a defined value asks for: "days = ... = 25"."""
     for word in reversed((label or "").replace("(", " ").replace(")", " ").split()):
@@ -93,14 +109,14 @@ def _label_unit(label: str | None) -> Quantity | None:
 
 
 def _resumed(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
-    """A line that goes on with an operator may take up an earlier result than the last, or the sum of the last two."""
+    """A line that goes on with an operator may take up an earlier result than the last,
+    or the sum of the last two.
+    """
     first = _leading(left.node)
     earlier = [known.quantity for known in document.memory.known[-40:] if known.stated]
     earlier = [quantity for quantity in earlier if quantity.unit != "%"][-5:]
     sums = [
-        Quantity(a.value + b.value, a.dimension)
-        for a, b in zip(earlier, earlier[1:], strict=False)
-        if a.dimension == b.dimension
+        Quantity(a.value + b.value, a.dimension) for a, b in pairwise(earlier) if a.dimension == b.dimension
     ]
     for quantity in [*reversed(sums), *reversed(earlier)]:
         resumed = _substituted(left.node, Literal(first.start, first.end, quantity))
@@ -120,6 +136,8 @@ def _compared(left: Item) -> bool:
     """Whether the left value is only the second of two compared: "2,563 vs 667 = 3.84x"."""
     return bool(left.words) and left.words[-1].lower() in (
         "vs",
+        "than",
+        "from",
         "versus",
         "vs.",
         "against",
@@ -138,7 +156,9 @@ def _unfinished(reader: LineReader, item: Item) -> bool:
 
 
 def _grouped(document: Document, left: Item, right: Item) -> bool:
-    """Whether the left value is the size of a group that was counted before: `4 mini batches of 4096 = 16384`."""
+    """Whether the left value is the size of a group that was counted before:
+    `4 mini batches of 4096 = 16384`.
+    """
     if (
         not left.words
         or left.words[-1].lower() not in _GROUPING

@@ -1,4 +1,6 @@
-"""Naming a slip: the line is evaluated again under exactly one hypothesis, and the name counts only where the stated value comes out."""
+"""Naming a slip: the line is evaluated again under exactly one hypothesis,
+and the name counts only where the stated value comes out.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,8 @@ _TIMES = frozenset(
 def hypotheses(link: Link, others: Iterable[Quantity] = ()) -> tuple[Diagnosis, ...]:
     """Every single slip that explains the stated side of a link within 2%, the likeliest first.
 
-    `others` are quantities stated elsewhere in the answer; one of them in the place of an operand makes a stale line.
+    `others` are quantities stated elsewhere in the answer; one of them in the place of an operand makes
+    a stale line.
     Empty for a link that holds, that cannot be computed, or that no one slip explains.
     """
     stated = link.right.quantity
@@ -88,7 +91,8 @@ def _steps(link: Link) -> Iterator[Diagnosis]:
         if first is None or second is None or made is None or used is None or not made.value:
             continue
         if _fits(first.value, second.value) and not _fits(made.value, used.value):
-            says = f"the step before gives {number(made.value, 4)} where this one uses {number(used.value, 4)}: the two sides disagree"
+            gives, uses = number(made.value, 4), number(used.value, 4)
+            says = f"the step before gives {gives} where this one uses {uses}: the two sides disagree"
             yield Diagnosis("stale-step", says, used.value / made.value)
 
 
@@ -173,16 +177,12 @@ def _operand(
                     count / typed,
                 )
     for other in others:
-        if (
-            other.dimension.agrees(quantity.dimension)
-            and other.value
-            and abs(other.value / (quantity.value or 1) - 1) > NEAR
-        ):
-            if _try(root, part, other.value, target, written):
-                says = f"the result belongs to {show(other)}, the line says {show(quantity)}: one of the two is out of date"
-                yield Diagnosis(
-                    "stale-operand", says, other.value / quantity.value if quantity.value else None
-                )
+        apart = bool(other.value) and abs(other.value / (quantity.value or 1) - 1) > NEAR
+        alike = other.dimension.agrees(quantity.dimension)
+        if apart and alike and _try(root, part, other.value, target, written):
+            says = f"the result belongs to {show(other)}, the line says {show(quantity)}"
+            factor = other.value / quantity.value if quantity.value else None
+            yield Diagnosis("stale-operand", says + ": one of the two is out of date", factor)
 
 
 def _try(root: Node, part: Literal, value: float, target: float, written: bool) -> bool:

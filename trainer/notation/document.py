@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from trainer.notation import infer
 from trainer.notation.expressions import Expression
 from trainer.notation.items import Item
-from trainer.notation.links import Context
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Side, Statement, Unread
+from trainer.notation.sides import Context
 
 
 @dataclass(slots=True)

@@ -35,7 +35,9 @@ class EvaluationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A number with its unit. `aside` is the bracketed or following noun that labels it, `others` its other readings."""
+    """A number with its unit. `aside` is the bracketed or following noun that labels it,
+    `others` its other readings.
+    """
 
     start: int
     end: int
@@ -92,7 +94,9 @@ Node = Literal | NameNode | Unary | Binary | Call
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What evaluation may use: names, functions passed in, operands replaced by position; `written` drops all units."""
+    """What evaluation may use: names, functions passed in, operands replaced by position;
+    `written` drops all units.
+    """
 
     names: Mapping[str, Quantity] = field(default_factory=dict)
     functions: Mapping[str, Any] | None = None
@@ -143,11 +147,16 @@ class Expression:
     def evaluate(
         self, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None
     ) -> Quantity:
-        """The value in base units. Raises EvaluationError on an unknown name, on units that cannot be added, on overflow."""
+        """The value in base units. Raises EvaluationError on an unknown name,
+        on units that cannot be added, on overflow.
+        """
         return evaluate(self.root, Scope(names or {}, functions, self.replaced))
 
     def written(self, names: Mapping[str, Quantity] | None = None) -> Quantity:
-        """The value of the bare figures as typed, units left out. Raises EvaluationError as `evaluate` does."""
+        """The value of the bare figures as typed, units left out.
+
+        Raises EvaluationError as `evaluate` does.
+        """
         return evaluate(self.root, Scope(names or {}, None, self.replaced, written=True))
 
 
@@ -227,7 +236,8 @@ def _external(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Sco
     for declared, given in zip(function.arguments, arguments, strict=False):
         wanted = unit(declared.unit).dimension if declared.unit not in ("", "1") else NONE
         if given.dimension.hard and not given.dimension.agrees(wanted):
-            says = f"{name}: {declared.name} must be in {declared.unit or 'plain numbers'}, not {given.dimension}"
+            expected = declared.unit or "plain numbers"
+            says = f"{name}: {declared.name} must be in {expected}, not {given.dimension}"
             raise EvaluationError(says, node.start, node.end)
     value = float(function.call(*(argument.value for argument in arguments)))
     dimension = unit(function.result).dimension if function.result not in ("", "1") else NONE
@@ -300,7 +310,9 @@ def _dimension(node: Node, operator: str, left: Quantity, right: Quantity) -> Di
 
 
 def _addends(node: Binary, operator: str, left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
-    """Two operands of a sum on common ground: a percentage is of the left one, a bare figure takes the unit of its neighbour."""
+    """Two operands of a sum on common ground: a percentage is of the left one,
+    a bare figure takes the unit of its neighbour.
+    """
     if right.unit == "%" and left.unit != "%" and not right.dimension:
         share = left.value * right.value
         return left, Quantity(share, left.dimension)

@@ -34,7 +34,9 @@ class Function(Protocol):
 
 
 def _whole(rounding: Callable[[float], float]) -> Callable[..., Quantity]:
-    """A rounding function on the figure as typed; 1e-9 absorbs the noise of floating point (ceil of 8.000000000001 is 8)."""
+    """A rounding function on the figure as typed;
+    1e-9 absorbs the noise of floating point (ceil of 8.000000000001 is 8).
+    """
 
     def apply(quantity: Quantity) -> Quantity:
         scale = quantity.scale if quantity.unit not in ("", "%") else 1.0

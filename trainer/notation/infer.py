@@ -1,4 +1,6 @@
-"""Links that prose makes without writing them: the expression that gives a value is sought among the quantities just before it."""
+"""Links that prose makes without writing them: the expression that gives a value is sought among the
+quantities just before it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from dataclasses import dataclass, field
 
 from trainer.notation.dimension import Dimension
 from trainer.notation.expressions import Binary, Call, Expression, Literal, Node, figure
-from trainer.notation.lexicon import Lexicon
+from trainer.notation.lexicon import Lexicon, lexicon
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
 from trainer.notation.search import Fit, Known, allowed, explain, gap, literal, node
@@ -15,14 +17,12 @@ from trainer.notation.show import show
 WINDOW = 9
 BYTES = Dimension.of(B=1)
 _PERIODS = {
-    "hourly": 3600.0, "hour": 3600.0, "daily": 86400.0, "day": 86400.0, "monthly": 2629800.0, "month": 2629800.0, "yearly": 31557600.0, "annual": 31557600.0,
+    "hourly": 3600.0, "hour": 3600.0, "daily": 86400.0, "day": 86400.0, "monthly": 2629800.0,
+    "month": 2629800.0, "yearly": 31557600.0, "annual": 31557600.0,
     "year": 31557600.0, "week": 604800.0, "weekly": 604800.0, "minute": 60.0,
 }  # fmt: skip
 _COUNTS = {"both": 2.0, "twice": 2.0, "double": 2.0, "two-way": 2.0, "pair": 2.0, "half": 0.5, "triple": 3.0}
 _TOTAL = frozenset({"sum", "total", "totals", "totalling", "makes", "altogether", "combined"})
-_ROOM = frozenset(
-    "card cards hbm gpu gpus vram capacity limit budget available card's deadline leaves left leaving free total sum".split()
-)
 
 
 @dataclass(slots=True)
@@ -37,7 +37,9 @@ class Memory:
         self.known.append(known)
 
     def window(self, line: int) -> list[Known]:
-        """What an expression may be made of: everything of this line, then the stated values before it, newest first."""
+        """What an expression may be made of: everything of this line, then the stated values before it,
+        newest first.
+        """
         found: list[Known] = []
         for known in reversed(self.known[-40:]):
             if known.line == line or (known.stated and line - known.line <= 6):
@@ -47,16 +49,16 @@ class Memory:
         return found
 
 
-def constants(words: tuple[str, ...], lexicon: Lexicon, place: int, line: int) -> list[Known]:
+def constants(words: tuple[str, ...], known_names: Lexicon, place: int, line: int) -> list[Known]:
     """Factors that words bring along: bf16 is 2 bytes, "both" is 2, "hourly" is 3600 s."""
     found = []
     for word in words:
         low = word.lower().strip("'s")
-        size = lexicon.formats.get(low.replace("-", ""))
+        size = known_names.formats.get(low.replace("-", ""))
         if size is not None:
             found.append(Known(Quantity(size, BYTES, unit="B"), place, place, line, 0, constant=True))
-        elif low in lexicon.memory:
-            quantity = Quantity(lexicon.memory[low], BYTES, scale=1e9, unit="GB")
+        elif low in known_names.memory:
+            quantity = Quantity(known_names.memory[low], BYTES, scale=1e9, unit="GB")
             found.append(Known(quantity, place, place, line, 0, constant=True))
         elif low in _COUNTS:
             found.append(Known(Quantity(_COUNTS[low]), place, place, line, 0, constant=True))
@@ -93,7 +95,9 @@ def describe(tree: Node, text: str) -> str:
 
 
 def units_dropped(target: Quantity, window: list[Known]) -> Fit | None:
-    """Two quantities whose units give exactly the unit of a value, and whose bare figures give its figure while their values do not."""
+    """Two quantities whose units give exactly the unit of a value,
+    and whose bare figures give its figure while their values do not.
+    """
     if not target.dimension.hard or not any(sign in target.unit for sign in ("/", "per ", " an ", " a ")):
         return None
     for place, one in enumerate(window[:6]):
@@ -128,7 +132,7 @@ def total_of(
         return None
     terms = [
         known for known in memory.known[memory.total :]
-        if known.stated and not known.constant and known.quantity.dimension == target.dimension and line - known.line <= 8 and not _holds_room(known)
+        if known.stated and known.quantity.dimension == target.dimension and _addend(known, line)
     ]  # fmt: skip
     if len(terms) < 2 or len(terms) > 12:
         return None
@@ -144,13 +148,17 @@ def total_of(
     for known in terms[1:]:
         rest = value - known.quantity.value
         if gap(rest, target.value) < 0.01 and known.quantity.value < target.value:
-            says = f"the terms add up to {show(Quantity(value, target.dimension))}; {show(target)} leaves out {show(known.quantity)}"
+            whole = show(Quantity(value, target.dimension))
+            says = f"the terms add up to {whole}; {show(target)} leaves out {show(known.quantity)}"
             return fit, Diagnosis("term-dropped", says, rest / value)
     return None
 
 
-def _holds_room(known: Known) -> bool:
-    return any(word.lower() in _ROOM for word in known.words)
+def _addend(known: Known, line: int) -> bool:
+    """Whether a quantity may be a term of a total in a line: near enough, and no room to be filled."""
+    if known.constant or line - known.line > 8:
+        return False
+    return not any(word.lower() in lexicon().words["room"] for word in known.words)
 
 
 __all__ = [

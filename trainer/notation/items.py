@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from trainer.notation.expressions import Literal, NameNode, Node, Scope
-from trainer.notation.links import Context, attempt
 from trainer.notation.quantity import Quantity
+from trainer.notation.sides import Context, attempt
 
 
 @dataclass(slots=True, eq=False)
 class Item:
     """One value or formula as it stands in a line.
 
-    `relation` is the sign before it ("=", "~", "->"), a word ("is", "so"), "#" for what a program printed, or "".
+    `relation` is the sign before it ("=", "~", "->"), a word ("is", "so"), "#" for what a program printed,
+    or "" where nothing relates it.
     `words` stand between it and the item before, `after` between it and the next, both within the clause.
-    `label` names it; it `defines` the label where a sign stands between. `chain` is the label of its running equality.
+    `label` names it; it `defines` the label where a sign stands between. `chain` is the label of its running
+    equality.
     `aside` is the index of the item that it explains in brackets, `alone` whether nothing else stands there.
-    `gap` tells that a comma or a new clause separates it from the item before; `listed` that it is one of a slash list.
+    `gap` tells that a comma or a new clause separates it from the item before, `listed` that it is one of
+    a slash list.
     A `foreign` item belongs to the line before, a `continued` one takes up its value with an operator.
     """
 

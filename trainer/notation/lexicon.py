@@ -1,4 +1,6 @@
-"""The lexicon of names.toml: accelerators, formats, model families, idioms and the words that steer reading."""
+"""The lexicon of names.toml: accelerators, formats, model families,
+idioms and the words that steer reading.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,10 @@ from pathlib import Path
 import tomli
 
 NUMBER_WORDS = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-    "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
+    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
     "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
 SCALE_WORDS = {
@@ -24,8 +28,10 @@ SCALE_WORDS = {
     "dozen": 12.0,
 }
 ORDINALS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "eighth": 8,
-    "eighths": 8, "tenth": 10, "tenths": 10, "sixteenth": 16, "hundredth": 100, "thousandth": 1000, "thirty-second": 32, "sixty-fourth": 64,
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4,
+    "fifth": 5, "fifths": 5, "sixth": 6, "eighth": 8,
+    "eighths": 8, "tenth": 10, "tenths": 10, "sixteenth": 16, "hundredth": 100, "thousandth": 1000,
+    "thirty-second": 32, "sixty-fourth": 64,
 }  # fmt: skip
 
 
@@ -57,7 +63,8 @@ def lexicon() -> Lexicon:
     accelerators = sorted(data["accelerators"], key=len, reverse=True)
     boards = "|".join(re.escape(name) for name in accelerators)
     shape = re.compile(
-        rf"(?:(?i:{families})(?:[- ]?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b|-[A-Za-z]+\d*\b)(?:[- ](?:\d+x)?\d+(?:\.\d+)?[BbMT]\b|-[A-Za-z][\w.]*)*"
+        rf"(?:(?i:{families})(?:[- ]?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b|-[A-Za-z]+\d*\b)"
+        r"(?:[- ](?:\d+x)?\d+(?:\.\d+)?[BbMT]\b|-[A-Za-z][\w.]*)*"
         rf"|(?i:{families})(?:-(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b)"
         rf"|(?i:{boards})(?:-\d+GB|-(?:SXM|PCIe|NVL|PCIE)\w*)\b"
         rf"|(?:{'|'.join(data['idioms']['shapes'])})(?![\w]))"

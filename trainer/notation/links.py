@@ -1,188 +1,38 @@
-"""Whether the two sides of a link agree: with units, as written, reciprocally, in binary, under another denominator or by rounding."""
+"""Whether the two sides of a link agree: with units, as written, reciprocally, in binary,
+under another denominator or by rounding.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from trainer.notation.calc import denominator
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.expressions import (
-    Binary,
-    Call,
-    EvaluationError,
-    Literal,
-    NameNode,
-    Node,
-    Scope,
-    evaluate,
-    figure,
-    walk,
-)
+from trainer.notation.expressions import Call, Literal, Node, Scope, figure, walk
 from trainer.notation.functions import ROUNDING
 from trainer.notation.quantity import Quantity
-from trainer.notation.reading import How, Relation
+from trainer.notation.reading import Relation
+from trainer.notation.sides import (
+    CONVERSIONS,
+    WIDEST,
+    Context,
+    Verdict,
+    attempt,
+    bare_operand,
+    binary_operands,
+    close,
+    figured,
+    ratio_of,
+    readings,
+    rescaled,
+    tolerance,
+    unknowns,
+    without_conversions,
+)
 
-TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
-BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
-CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
-BYTES = Dimension.of(B=1)
 _FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
 _NODES = (8.0, 16.0, 4.0, 32.0, 64.0, 128.0, 72.0, 256.0, 512.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The outcome of comparing two sides. `right` is the reading of the right side that was taken."""
-
-    holds: bool | None
-    how: How | None
-    ratio: float | None
-    left: Quantity | None
-    right: Quantity | None
-    note: str = ""
-
-
-@dataclass(slots=True)
-class Context:
-    """What is known when a link is checked: names, the units that figures were typed with earlier, the unit a label asks for."""
-
-    names: Mapping[str, Quantity] = field(default_factory=dict)
-    figures: dict[float, Quantity] = field(default_factory=dict)
-    label: Quantity | None = None
-
-
-def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None) -> float:
-    """Rule 11: the larger of 5% and one unit of the last digit written, at most 25%; wider after "about"."""
-    least = LOOSE if loose or right.approximate else TOLERANCE
-    last = abs(right.resolution / right.value) if right.value else WIDEST
-    if left is not None and left.resolution and left.value:
-        last = max(last, abs(left.resolution / left.value))
-    return min(WIDEST, max(least, last * 1.001))
-
-
-def close(value: float, target: Quantity, allowed: float) -> bool:
-    """Whether a computed value is within the tolerance of a stated one."""
-    if target.value == 0 or value == 0:
-        return abs(value - target.value) <= max(target.resolution / 2, 1e-12)
-    return abs(target.value / value - 1) <= allowed
-
-
-def attempt(node: Node, scope: Scope) -> Quantity | None:
-    """The value of a tree, None where it has none."""
-    try:
-        return evaluate(node, scope)
-    except EvaluationError:
-        return None
-
-
-def readings(
-    node: Node, value: Quantity | None, labelled: Quantity | None = None
-) -> list[tuple[Quantity, How]]:
-    """The right side under each of its readings: as typed, in the unit of its label, the others of a literal, binary."""
-    if value is None:
-        return []
-    found: list[tuple[Quantity, How]] = [(value, "units")]
-    if isinstance(node, Literal):
-        if labelled is not None and not value.dimension and not value.unit:
-            scale = labelled.value
-            found.append(
-                (replace(_rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
-            )
-        found += [(other.quantity, "units") for other in node.others]
-        if (
-            value.dimension.hard == BYTES
-            or value.dimension.hard == BYTES / Dimension.of(s=1)
-            or value.dimension.powers[:1] == (("B", 1),)
-        ):
-            multiple = _prefix(value)
-            if multiple:
-                found.append((_rescaled(value, BINARY[multiple] / multiple), "binary"))
-    return found
-
-
-def _prefix(value: Quantity) -> float | None:
-    """The decimal prefix in the typed unit of a byte quantity, None where it has none."""
-    if any(mark in value.unit for mark in ("iB", "ib")):
-        return None
-    if value.scale in BINARY:
-        return value.scale
-    return None
-
-
-def _rescaled(value: Quantity, factor: float) -> Quantity:
-    low = None if value.low is None else value.low * factor
-    high = None if value.high is None else value.high * factor
-    return replace(
-        value,
-        value=value.value * factor,
-        low=low,
-        high=high,
-        resolution=value.resolution * factor,
-        scale=value.scale * factor,
-    )
-
-
-def _binary_operands(node: Node) -> dict[int, Quantity]:
-    """The byte operands of a tree with their decimal prefixes read as binary."""
-    found: dict[int, Quantity] = {}
-    for part in walk(node):
-        if isinstance(part, Literal) and ("B", 1) in part.quantity.dimension.powers:
-            multiple = _prefix(part.quantity)
-            if multiple:
-                found[part.start] = _rescaled(part.quantity, BINARY[multiple] / multiple)
-    return found
-
-
-def bare_operand(node: Node) -> bool:
-    """Whether an operand of a tree was typed without a unit."""
-    return any(
-        isinstance(part, Literal) and not part.quantity.dimension and part.quantity.unit != "%"
-        for part in walk(node)
-    )
-
-
-def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
-    """Operands typed bare whose figure stood earlier with a unit, as that quantity."""
-    found: dict[int, Quantity] = {}
-    for part in walk(node):
-        if isinstance(part, Literal) and not part.quantity.dimension and not part.quantity.unit:
-            earlier = figures.get(part.quantity.value)
-            if earlier is not None:
-                found[part.start] = earlier
-    return found
-
-
-def _conversion(node: Node) -> float | None:
-    """The value of a pure conversion operand (10**3, 1e9, 2**30), None for any other."""
-    if isinstance(node, Literal) and not node.quantity.dimension and node.quantity.value in CONVERSIONS:
-        return node.quantity.value
-    if (
-        isinstance(node, Binary)
-        and node.operator == "^"
-        and isinstance(node.left, Literal)
-        and isinstance(node.right, Literal)
-    ):
-        value = attempt(node, Scope())
-        return value.value if value is not None and value.value in CONVERSIONS else None
-    return None
-
-
-def without_conversions(node: Node) -> Node:
-    """The tree without factors that only change a prefix: `x / 10**3` becomes x."""
-    if isinstance(node, Binary) and node.operator in "*/":
-        if _conversion(node.right) is not None:
-            return without_conversions(node.left)
-        return replace(node, left=without_conversions(node.left), right=without_conversions(node.right))
-    return node
-
-
-def same_kind(left: Quantity, right: Quantity) -> bool:
-    """Whether two quantities have the same dimension, nouns included where both have some."""
-    if not left.dimension.agrees(right.dimension):
-        return False
-    return not left.dimension.soft or not right.dimension.soft or left.dimension.soft == right.dimension.soft
 
 
 def compare(left: Node, right: Node, relation: Relation, context: Context, loose: bool = False) -> Verdict:
@@ -190,7 +40,7 @@ def compare(left: Node, right: Node, relation: Relation, context: Context, loose
     scope = Scope(context.names)
     value, stated = attempt(left, scope), attempt(right, scope)
     if value is None and stated is None:
-        shared = _unknowns(left, context) & _unknowns(right, context)
+        shared = unknowns(left, context) & unknowns(right, context)
         if shared:
             names = {**context.names, **dict.fromkeys(shared, Quantity(1.0))}
             return compare(left, right, relation, Context(names, context.figures, context.label), loose)
@@ -207,19 +57,12 @@ def compare(left: Node, right: Node, relation: Relation, context: Context, loose
     return _refused(left, right, value, stated, relation, context)
 
 
-def _unknowns(node: Node, context: Context) -> set[str]:
-    """The names of a tree that have no value yet."""
-    return {part.name for part in walk(node) if isinstance(part, NameNode) and part.name not in context.names}
-
-
-def _ratio(stated: Quantity, value: float) -> float | None:
-    return stated.value / value if value else None
-
-
 def _with_units(
     left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool
 ) -> Verdict | None:
-    """Base units, trying the readings of ambiguous operands and the units that bare figures had earlier; the closest fit wins."""
+    """Base units, trying the readings of ambiguous operands and the units that bare figures had earlier;
+    the closest fit wins.
+    """
     candidates: list[tuple[float, int, Verdict]] = []
     lefts = [(value, 0)] if value is not None else []
     for part in walk(left):
@@ -260,7 +103,7 @@ def _with_units(
                     (
                         cost,
                         len(candidates),
-                        Verdict(True, how, _ratio(reading, quantity.value), quantity, reading),
+                        Verdict(True, how, ratio_of(reading, quantity.value), quantity, reading),
                     )
                 )
     return min(candidates)[2] if candidates else None
@@ -269,10 +112,12 @@ def _with_units(
 def _as_written(
     left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool
 ) -> Verdict | None:
-    """The bare figures of both sides, allowed where an operand or the result was typed without a unit or the units cannot agree."""
-    if value is not None and value.dimension.hard and value.dimension.agrees(stated.dimension):
-        if not bare_operand(left) or not _converted(left, value, stated):
-            return None
+    """The bare figures of both sides, allowed where an operand or the result was typed without a unit or
+    the units cannot agree.
+    """
+    agreed = value is not None and bool(value.dimension.hard) and value.dimension.agrees(stated.dimension)
+    if agreed and value is not None and not (bare_operand(left) and _converted(left, value, stated)):
+        return None
     if isinstance(left, Call) and left.name in ROUNDING and value is not None:
         return None
     bare = attempt(left, Scope(context.names, written=True))
@@ -297,7 +142,7 @@ def _as_written(
                             Verdict(
                                 True,
                                 "binary" if how == "binary" else "as written",
-                                _ratio(target, number),
+                                ratio_of(target, number),
                                 value or bare,
                                 reading,
                             ),
@@ -312,7 +157,9 @@ def _as_written(
 
 
 def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
-    """Whether the gap between the sides is that of conversion factors in the expression: `19.2 days * 24 = 460 h`."""
+    """Whether the gap between the sides is that of conversion factors in the expression:
+    `19.2 days * 24 = 460 h`.
+    """
     gap = stated.value / value.value if value.value else 0.0
     factors = [
         part.quantity.value
@@ -328,7 +175,9 @@ def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
 
 
 def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | None:
-    """The value with the units that the operands had earlier, where the stated figures are right and only the prefix is not."""
+    """The value with the units that the operands had earlier,
+    where the stated figures are right and only the prefix is not.
+    """
     known = figured(left, context.figures)
     if not known or not stated.dimension.hard:
         return None
@@ -361,8 +210,8 @@ def _other_ways(
     ):
         inverse = 1 / value.value
         if close(inverse, stated, allowed):
-            return Verdict(True, "reciprocal", _ratio(stated, inverse), value, stated)
-    swapped = _binary_operands(left)
+            return Verdict(True, "reciprocal", ratio_of(stated, inverse), value, stated)
+    swapped = binary_operands(left)
     if swapped:
         changed = attempt(left, Scope(context.names, None, swapped))
         if changed is not None:
@@ -370,7 +219,7 @@ def _other_ways(
                 if changed.dimension.agrees(reading.dimension) and close(
                     changed.value, reading, tolerance(reading, loose)
                 ):
-                    return Verdict(True, "binary", _ratio(reading, changed.value), changed, reading)
+                    return Verdict(True, "binary", ratio_of(reading, changed.value), changed, reading)
     other = denominator(left)
     if other is not None:
         for written in (False, True):
@@ -385,7 +234,7 @@ def _other_ways(
             if (
                 written or changed.dimension.agrees(stated.dimension) or not changed.dimension.hard
             ) and close(changed.value, target, allowed):
-                return Verdict(True, "denominator", _ratio(target, changed.value), changed, stated)
+                return Verdict(True, "denominator", ratio_of(target, changed.value), changed, stated)
     timed = _timed(right, value, stated, allowed)
     return timed if timed is not None else _rounded(left, value, stated, relation)
 
@@ -407,10 +256,10 @@ def _timed(right: Node, value: Quantity | None, stated: Quantity, allowed: float
         return None
     for worth, name in ((3600.0, "h"), (86400.0, "days"), (60.0, "min"), (604800.0, "weeks")):
         meant = replace(
-            _rescaled(stated, worth), dimension=Dimension.of(s=1) * _gpus(value.dimension), unit=name
+            rescaled(stated, worth), dimension=Dimension.of(s=1) * _gpus(value.dimension), unit=name
         )
         if close(value.value, meant, allowed):
-            return Verdict(True, "as written", _ratio(meant, value.value), value, meant)
+            return Verdict(True, "as written", ratio_of(meant, value.value), value, meant)
     return None
 
 
@@ -434,13 +283,13 @@ def _rounded(left: Node, value: Quantity | None, stated: Quantity, relation: Rel
         return None
     up, down = math.ceil(number - 1e-9), math.floor(number + 1e-9)
     if stated.value == up or (stated.value == down and down > 0):
-        return Verdict(True, "rounding", _ratio(stated, number), value, stated)
+        return Verdict(True, "rounding", ratio_of(stated, number), value, stated)
     if relation == "->" and number > 0:
         for size in _NODES:
             if stated.value == math.ceil(number / size - 1e-9) * size and stated.value <= max(
                 number * 1.6, size
             ):
-                return Verdict(True, "rounding", _ratio(stated, number), value, stated)
+                return Verdict(True, "rounding", ratio_of(stated, number), value, stated)
     return None
 
 
@@ -451,12 +300,12 @@ def _refused(
     bare = attempt(left, Scope(context.names, written=True))
     meant = _wrong_prefix(left, stated, context) if relation != "->" else None
     if meant is not None:
-        return Verdict(False, None, _ratio(stated, meant.value), meant, stated)
+        return Verdict(False, None, ratio_of(stated, meant.value), meant, stated)
     reference = value if value is not None and value.dimension.agrees(stated.dimension) else None
     if reference is None and bare is not None:
         reference = bare
     ratio = (
-        _ratio(stated if reference is value else Quantity(figure(stated)), reference.value)
+        ratio_of(stated if reference is value else Quantity(figure(stated)), reference.value)
         if reference is not None
         else None
     )
@@ -482,7 +331,9 @@ def _refused(
 
 
 def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
-    """Whether the sides differ by whole thousands and an operand may stand for thousands, millions or billions (2 for 2e9)."""
+    """Whether the sides differ by whole thousands and an operand may stand for thousands,
+    millions or billions (2 for 2e9).
+    """
     if ratio is None or ratio <= 0:
         return False
     thousands = math.log(ratio) / math.log(1000)

@@ -11,7 +11,9 @@ _CURRENCIES = frozenset({"USD", "EUR", "GBP", "CNY"})
 
 
 def slash_list(node: Node, line: str, base: int) -> list[Literal]:
-    """The values of a tree that is a slash list in `line`, which begins at offset `base`; empty for anything else."""
+    """The values of a tree that is a slash list in `line`, which begins at offset `base`;
+    empty for anything else.
+    """
     values: list[Literal] = []
     here = node
     while isinstance(here, Binary) and here.operator == "/" and not here.grouped:
@@ -30,7 +32,9 @@ def slash_list(node: Node, line: str, base: int) -> list[Literal]:
 
 
 def _shape(text: str) -> str:
-    """What a value looks like apart from its digits: a currency, a percentage, a magnitude letter, digits, a unit."""
+    """What a value looks like apart from its digits:
+    a currency, a percentage, a magnitude letter, digits, a unit.
+    """
     if text[:1] in "$€£¥":
         return "currency"
     if text.endswith("%"):

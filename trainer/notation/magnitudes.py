@@ -1,4 +1,6 @@
-"""What the letters behind a number do: magnitudes, units and the ambiguous ones in between, with every other reading."""
+"""What the letters behind a number do: magnitudes, units and the ambiguous ones in between,
+with every other reading.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class MagnitudeReader(UnitReader):
     """Reads the letters behind numbers."""
 
     def _magnitude(self, index: int, money: Unit | None) -> Letters:
-        """What the letters behind a number do: multiple, unit, index of the next token, other readings, notes."""
+        """What the letters behind a number do: multiple, unit, index of the next token, other readings,
+        notes.
+        """
         token = self.tokens[index]
         suffix = token.suffix
         after = index + 1

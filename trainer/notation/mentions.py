@@ -7,12 +7,9 @@ from dataclasses import replace
 from trainer.notation.document import Document
 from trainer.notation.expressions import LARGEST, Literal, walk
 from trainer.notation.items import Item
+from trainer.notation.lexicon import lexicon
 from trainer.notation.reading import Mention, Role, Unread
 
-_UNNAMING = frozenset(
-    "is are so and at the a an that that's that’s it its it's i i'd we with on of to in by for from about roughly around approximately over vs versus or but hence thus gives then be "
-    "was get say assume assuming plan use using take which".split()
-)
 _NEGATED = frozenset({"not", "never"})
 _INSTEAD = (("instead", "of"), ("rather", "than"))
 _ARTICLES = frozenset({"the", "a", "about", "at", "~", "of", "by"})
@@ -72,7 +69,9 @@ def mentions_of(document: Document, items: list[Item], number: int) -> list[Ment
 
 
 def _taken_back(item: Item, correcting: bool) -> bool:
-    """Whether a value is refused where it stands: "not the 1979", or "the 1979 is sparse" in a line that corrects."""
+    """Whether a value is refused where it stands:
+    "not the 1979", or "the 1979 is sparse" in a line that corrects.
+    """
     if _negated(item.words):
         return True
     after = [word.lower() for word in (item.after or ())[:3]]
@@ -131,7 +130,8 @@ def _name(item: Item, part: Literal) -> str | None:
         return None
     if item.label and item.label.strip():
         return item.label
-    words = " ".join(word for word in item.words if word.lower() not in _UNNAMING)
+    unnaming = lexicon().words["unnaming"]
+    words = " ".join(word for word in item.words if word.lower() not in unnaming)
     return words or " ".join((item.after or ())[:4]) or None
 
 

@@ -1,4 +1,6 @@
-"""Normalising typed text without moving a character: every replacement keeps its length, so spans stay those of the typed text."""
+"""Normalising typed text without moving a character:
+every replacement keeps its length, so spans stay those of the typed text.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,12 @@ SAME = str.maketrans(
 """Characters read as another one. The few that are invisible become spaces."""
 
 LATEX = {
-    "times": "*", "cdot": "*", "ast": "*", "div": "/", "approx": "≈", "sim": "~", "simeq": "≈", "cong": "≈", "to": "→", "rightarrow": "→", "Rightarrow": "→",
-    "implies": "→", "longrightarrow": "→", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "pm": "±", "sqrt": "√", "lambda": "λ", "mu": "µ", "rho": "ρ", "tau": "τ",
-    "eta": "η", "alpha": "α", "beta": "β", "equiv": "=", "ll": "<", "gg": ">", "ln": "ln", "log": "log", "min": "min", "max": "max", "exp": "exp",
+    "times": "*", "cdot": "*", "ast": "*", "div": "/", "approx": "≈", "sim": "~", "simeq": "≈", "cong": "≈",
+    "to": "→", "rightarrow": "→", "Rightarrow": "→",
+    "implies": "→", "longrightarrow": "→", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "pm": "±",
+    "sqrt": "√", "lambda": "λ", "mu": "µ", "rho": "ρ", "tau": "τ",
+    "eta": "η", "alpha": "α", "beta": "β", "equiv": "=", "ll": "<", "gg": ">", "ln": "ln", "log": "log",
+    "min": "min", "max": "max", "exp": "exp",
 }  # fmt: skip
 
 _COMMAND = re.compile(r"\\([A-Za-z]+|[,;:! $%])")

@@ -15,10 +15,6 @@ from trainer.notation.unit_reader import MAGNITUDES
 
 MAX_DEPTH = 30
 SIGN = 30
-STOP = frozenset(
-    "and or but so at then vs versus per if while to with is are was gives give makes hence thus which that from over than where when not because since until "
-    "about roughly approximately around on for by into against as it its".split()
-)
 
 
 class OperandParser(MeasureReader):
@@ -79,7 +75,7 @@ class OperandParser(MeasureReader):
             and word not in "xXae"
         ):
             return True
-        return self.lexicon.element_bytes(word) is None and not word[0] == "'" and self._tied(index)
+        return self.lexicon.element_bytes(word) is None and word[0] != "'" and self._tied(index)
 
     def _tied(self, index: int) -> bool:
         """Whether an undefined word is glued or spaced to an operator that has a second operand."""
@@ -101,7 +97,7 @@ class OperandParser(MeasureReader):
         )
 
     def _short(self, word: str) -> bool:
-        return len(word) <= 14 and word.lower() not in STOP
+        return len(word) <= 14 and word.lower() not in self.lexicon.words["stop"]
 
     def prefix(self, index: int) -> tuple[Node, int] | None:
         """One operand with its sign."""
@@ -145,16 +141,14 @@ class OperandParser(MeasureReader):
 
     def _variables(self, letters: str) -> bool:
         """Whether glued letters are variables (6ND) rather than a magnitude or a unit."""
-        if all(letter in self.names for letter in letters) and (
-            len(letters) > 1 or self.word_unit(letters) is None
-        ):
-            return letters not in ("k", "K", "M", "B", "T", "b", "G", "m")
-        if (
-            self.strict
-            or letters in MAGNITUDES
-            or letters in ("x", "X", "m", "t")
-            or self.word_unit(letters) is not None
-        ):
+        known = (
+            letters in MAGNITUDES or letters in ("x", "X", "m", "t") or self.word_unit(letters) is not None
+        )
+        if known:
+            return False
+        if all(letter in self.names for letter in letters):
+            return True
+        if self.strict:
             return False
         if letters.islower() and len(letters) <= 4:
             return True

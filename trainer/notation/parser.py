@@ -1,11 +1,13 @@
-"""The Pratt parser: operators between operands, in symbols and in words, past the asides and noise of prose."""
+"""The Pratt parser: operators between operands, in symbols and in words,
+past the asides and noise of prose.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from trainer.notation.expressions import Binary, Call, Literal, NameNode, Node
-from trainer.notation.operands import STOP, OperandParser
+from trainer.notation.operands import OperandParser
 from trainer.notation.quantity import Quantity
 from trainer.notation.tokens import CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
 
@@ -14,12 +16,17 @@ GLUED = 35
 
 
 class Parser(OperandParser):
-    """Parses one expression from the tokens of a line. In prose it stops quietly where an expression cannot go on."""
+    """Parses one expression from the tokens of a line.
+
+    In prose it stops quietly where an expression cannot go on.
+    """
 
     at_multiplies = False
 
     def expression(self, index: int, least: int = 0) -> tuple[Node, int] | None:
-        """The longest expression from a token whose operators bind at least as `least`; None where no operand stands."""
+        """The longest expression from a token whose operators bind at least as `least`;
+        None where no operand stands.
+        """
         found = self.prefix(index)
         if found is None:
             return None
@@ -51,7 +58,9 @@ class Parser(OperandParser):
             node, index = Binary(node.start, max(node.end, right[0].end), symbol, node, right[0]), right[1]
 
     def _operator(self, node: Node, index: int) -> tuple[str, int, str | None] | None:
-        """The operator after an operand, past asides and noise words: (operator, index after it, aside words)."""
+        """The operator after an operand, past asides and noise words:
+        (operator, index after it, aside words).
+        """
         if index >= len(self.tokens):
             return None
         token = self.tokens[index]
@@ -120,7 +129,10 @@ class Parser(OperandParser):
     def _label(self, index: int) -> int | None:
         """Up to three words between a plus and its amount: "+ watts $61.80"."""
         for place in range(index, min(index + 3, len(self.tokens))):
-            if self.tokens[place].kind != WORD or self.tokens[place].text.lower() in STOP:
+            if (
+                self.tokens[place].kind != WORD
+                or self.tokens[place].text.lower() in self.lexicon.words["stop"]
+            ):
                 return None
             if place + 1 < len(self.tokens) and self.tokens[place + 1].kind in (NUM, CUR):
                 return place + 1
@@ -178,14 +190,18 @@ class Parser(OperandParser):
         return None
 
     def _priced(self, index: int) -> bool:
-        """Whether a price stands at a token and a sign behind it states what it comes to: "29,491 GPU-h at $2.50/h = "."""
+        """Whether a price stands at a token and a sign behind it states what it comes to:
+        "29,491 GPU-h at $2.50/h = ".
+        """
         if not self._is(index, CUR) or not self._is(index + 1, NUM):
             return False
         _, after = self.measure(index + 1, self.tokens[index])
         return self._is(after, REL) and self.tokens[after].text in ("=", "≈", "→", "=>", "->", "==")
 
     def noise(self, index: int) -> int | None:
-        """The index after up to five words, names and bracketed asides that may stand between an operand and an operator."""
+        """The index after up to five words, names and bracketed asides that may stand between an operand
+        and an operator.
+        """
         words = 0
         while index < len(self.tokens) and words <= 5:
             token = self.tokens[index]
@@ -194,7 +210,9 @@ class Parser(OperandParser):
                 if closing is None:
                     return None
                 index = closing + 1
-            elif token.kind == NAME or (token.kind == WORD and token.text.lower() not in STOP):
+            elif token.kind == NAME or (
+                token.kind == WORD and token.text.lower() not in self.lexicon.words["stop"]
+            ):
                 index += 1
                 words += 1
             elif token.kind == WORD and token.text.lower() in ("on", "for") and words == 0:

@@ -1,4 +1,6 @@
-"""Claims that prose makes without a sign: a value explained by those before it, a total, a price per million."""
+"""Claims that prose makes without a sign:
+a value explained by those before it, a total, a price per million.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def inferred(
     if not found:
         dropped = infer.units_dropped(quantity, window)
         if dropped is not None:
-            says = f"{infer.describe(dropped.node, document.text)} is {show(Quantity(dropped.value, dropped.dimension))}; the figures were divided without their units"
+            value = show(Quantity(dropped.value, dropped.dimension))
+            expression = infer.describe(dropped.node, document.text)
+            says = f"{expression} is {value}; the figures were divided without their units"
             found.append(
                 infer.link_of(
                     dropped,
@@ -126,7 +130,8 @@ def price_per_million(document: Document, items: list[Item], place: int, links: 
     ):
         return
     item.quantity = replace(
-        found, value=found.value * 1e-6, dimension=found.dimension / Dimension.of(token=1), resolution=found.resolution * 1e-6,
+        found, value=found.value * 1e-6, dimension=found.dimension / Dimension.of(token=1),
+        resolution=found.resolution * 1e-6,
         scale=found.scale * 1e-6, unit=found.unit + "/Mtok",
     )  # fmt: skip
     for index, link in enumerate(links):

@@ -10,12 +10,12 @@ from trainer.notation.claims import related, written
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
 from trainer.notation.items import Item, value_of
-from trainer.notation.links import Context
 from trainer.notation.mentions import mentions_of
 from trainer.notation.prose import inferred, know, price_per_million
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Reading, Statement, Unread
 from trainer.notation.scanner import LineReader
+from trainer.notation.sides import Context
 from trainer.notation.tokens import HUGE, MAX_LINE, OTHER, decimal_comma, tokenise
 
 _BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)])\s+|[>#|]+\s*)+")
@@ -23,7 +23,9 @@ _CONTINUES = re.compile(r"\s*(?:`?)(?:=(?!>)|≈|→|⇒|->|=>|×|÷|/(?![/*a-z]
 
 
 def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
-    """Read a whole answer. Never raises on any text; `names` are values known beforehand, used where the text does not define them."""
+    """Read a whole answer. Never raises on any text;
+    `names` are values known beforehand, used where the text does not define them.
+    """
     known = dict(names or {})
     document = Document(text, Context(known), names=known)
     european = decimal_comma(text)

@@ -1,4 +1,6 @@
-"""The readback: one short rendering a line of how it was understood, with a mark for what holds and what does not."""
+"""The readback: one short rendering a line of how it was understood,
+with a mark for what holds and what does not.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ Mark = Literal["=", "≠", "?", ""]
 
 @dataclass(frozen=True, slots=True)
 class Readback:
-    """How one line was understood: `line` counts from 1, `text` is plain, `mark` tells whether its claims hold."""
+    """How one line was understood: `line` counts from 1, `text` is plain,
+    `mark` tells whether its claims hold.
+    """
 
     line: int
     text: str

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from trainer.notation.expressions import Literal, NameNode, Node
 from trainer.notation.items import Item, Scan
 from trainer.notation.lists import slash_list
-from trainer.notation.operands import STOP
 from trainer.notation.parser import Parser
 from trainer.notation.tokens import COLON, COMMA, END, HASH, NAME, NUM, OP, OPEN, OTHER, REL, WORD, Token
 
@@ -21,7 +20,9 @@ _GROUPS = frozenset({"node", "multiple", "group", "box", "boxe", "server"})
 
 @dataclass(slots=True)
 class Pending:
-    """What was seen since the last item: its sign and words, and whether a comma or a new clause came between."""
+    """What was seen since the last item: its sign and words,
+    and whether a comma or a new clause came between.
+    """
 
     words: list[str] = field(default_factory=list)
     relation: str = ""
@@ -36,7 +37,9 @@ class LineReader(Parser):
     """Scans the tokens of one line into items."""
 
     def scan(self, previous: Item | None = None) -> Scan:
-        """All items of the line, from left to right. `previous` is the item that a continuation line goes on from; it comes first, marked foreign."""
+        """All items of the line, from left to right. `previous` is the item that a continuation line goes
+        on from; it comes first, marked foreign.
+        """
         self.found = Scan()
         self.clause = 0
         index, last = 0, None
@@ -49,7 +52,9 @@ class LineReader(Parser):
         return self.found
 
     def _span(self, index: int, stop: int, parent: int | None, last: Item | None = None) -> None:
-        """Scan the tokens from `index` to `stop`; `parent` is the item that a bracket explains, `last` the item before."""
+        """Scan the tokens from `index` to `stop`; `parent` is the item that a bracket explains,
+        `last` the item before.
+        """
         items = self.found.items
         pending = Pending(apart=True)
         if parent is not None:
@@ -219,10 +224,12 @@ class LineReader(Parser):
             pending.defines = True
 
     def _belong(self, words: list[str], last: Item) -> bool:
-        """Whether words behind a value belong to it ("200 × 650 toks wanted =") rather than name the next ("at B=64")."""
+        """Whether words behind a value belong to it ("200 × 650 toks wanted =") rather than name the next
+        ("at B=64").
+        """
         if not last.operation or len(words) > 4 or len(words[-1]) == 1:
             return False
-        return not any(word.lower() in STOP for word in words)
+        return not any(word.lower() in self.lexicon.words["stop"] for word in words)
 
     # ------------------------------------------------------------ values
     def _value(self, index: int, pending: Pending) -> tuple[Node, int] | None:
@@ -256,12 +263,14 @@ class LineReader(Parser):
         token = self.tokens[index]
         if token.text in self.names or self._currency_word(index):
             return True
-        if token.text.lower() in STOP:
+        if token.text.lower() in self.lexicon.words["stop"]:
             return False
         return self._is(index + 1, OP) or self._is(index + 1, OPEN) or token.text in ("ln", "sqrt")
 
     def _group_size(self, index: int, words: list[str], after: int) -> bool:
-        """Whether a bare number only says how large a group is ("whole nodes of 8"): a sign before it still waits."""
+        """Whether a bare number only says how large a group is ("whole nodes of 8"):
+        a sign before it still waits.
+        """
         token = self.tokens[index]
         if (
             len(words) < 2

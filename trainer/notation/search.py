@@ -19,7 +19,9 @@ _RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A quantity stated before, with its place. `stated` is false for operands inside an expression, `line` and `clause` say where it stands."""
+    """A quantity stated before, with its place. `stated` is false for operands inside an expression,
+    `line` and `clause` say where it stands.
+    """
 
     quantity: Quantity
     start: int
@@ -67,11 +69,13 @@ def allowed(target: Quantity) -> float:
 
 
 def explain(target: Quantity, window: list[Known], extra: list[Known]) -> Fit | None:
-    """The simplest expression of known quantities that gives a value, None where none comes within a few percent."""
+    """The simplest expression of known quantities that gives a value,
+    None where none comes within a few percent.
+    """
     for known in window:
-        if known.stated and abs(known.quantity.value - target.value) <= 1e-3 * abs(target.value):
-            if known.quantity.dimension == target.dimension:
-                return None
+        same = abs(known.quantity.value - target.value) <= 1e-3 * abs(target.value)
+        if known.stated and same and known.quantity.dimension == target.dimension:
+            return None
     search = Search(target, _ends(extra + window))
     search.single()
     search.pairs()
@@ -101,7 +105,10 @@ def _bare(quantity: Quantity) -> bool:
 
 
 class Search:
-    """The cheapest expression found so far for one target. Values are compared first, units only where a value fits."""
+    """The cheapest expression found so far for one target.
+
+    Values are compared first, units only where a value fits.
+    """
 
     def __init__(self, target: Quantity, pool: list[Known]) -> None:
         self.target = target
@@ -122,13 +129,15 @@ class Search:
             if self.low <= 1 / value <= self.high:
                 made = node("/", Literal(one.start, one.start, Quantity(1.0)), literal(one))
                 self.offer(1 / value, NONE / one.quantity.dimension, 0.012 + 0.001 * place, made, (one,))
-            if self.counts and not one.constant and not one.quantity.dimension.hard and 1.2 < value < 1e6:
-                if value != self.target.value and math.ceil(value) == self.target.value:
-                    call = Call(one.start, one.end, "ceil", (literal(one),))
-                    self.offer(self.target.value, one.quantity.dimension, 0.015 + 0.001 * place, call, (one,))
+            countable = self.counts and not one.constant and not one.quantity.dimension.hard
+            if countable and 1.2 < value < 1e6 and value != math.ceil(value) == self.target.value:
+                call = Call(one.start, one.end, "ceil", (literal(one),))
+                self.offer(self.target.value, one.quantity.dimension, 0.015 + 0.001 * place, call, (one,))
 
     def pairs(self) -> None:
-        """Two quantities: product, quotient, sum, difference, share of the sum, so many percent more or less."""
+        """Two quantities: product, quotient, sum, difference, share of the sum,
+        so many percent more or less.
+        """
         low, high, counts = self.low, self.high, self.counts
         below, above = (self.target.value - 1, self.target.value + 1) if counts else (low, high)
         work = abs(self.target.value) > 1e12 and self.target.dimension.hard in _RATES
@@ -244,7 +253,10 @@ class Search:
         self.offer(value, dimension, 0.04, made, (*tops, *below))
 
     def matches(self, dimension: Dimension) -> float | None:
-        """The cost of a dimension, None where the hard parts exclude each other. A bare target may stand for any unit."""
+        """The cost of a dimension, None where the hard parts exclude each other.
+
+        A bare target may stand for any unit.
+        """
         wanted = self.target.dimension
         if dimension == wanted:
             return 0.0
@@ -269,7 +281,7 @@ class Search:
             rounded = (
                 rounding
                 and self.counts
-                and 0.5 < value
+                and value > 0.5
                 and self.target.value in (math.ceil(value), math.floor(value))
             )
             if not rounded:

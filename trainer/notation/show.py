@@ -1,4 +1,6 @@
-"""Printing quantities the way people type them: "4.2e22 FLOP", "19.2 days", "$73.7k", "26.6M GPU-h", "40%"."""
+"""Printing quantities the way people type them:
+"4.2e22 FLOP", "19.2 days", "$73.7k", "26.6M GPU-h", "40%".
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from trainer.notation.dimension import Dimension
 from trainer.notation.quantity import Quantity
 
 _TIMES = (
-    (1e-6, 1e-9, "ns"), (1e-3, 1e-6, "µs"), (1.0, 1e-3, "ms"), (180.0, 1.0, "s"), (7200.0, 60.0, "min"), (172800.0, 3600.0, "h"),
+    (1e-6, 1e-9, "ns"), (1e-3, 1e-6, "µs"), (1.0, 1e-3, "ms"), (180.0, 1.0, "s"), (7200.0, 60.0, "min"),
+    (172800.0, 3600.0, "h"),
     (86400.0 * 730, 86400.0, "days"), (math.inf, 31557600.0, "years"),
 )  # fmt: skip
 _SI = ((1e24, "Y"), (1e21, "Z"), (1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -37,7 +40,10 @@ _PLURAL = frozenset(
 
 
 def number(value: float, figures: int = 3) -> str:
-    """A plain number to so many significant figures: 58.5, 3,264, 4.2e22. Whole numbers below 10,000 keep all their digits."""
+    """A plain number to so many significant figures: 58.5, 3,264, 4.2e22.
+
+    Whole numbers below 10,000 keep all their digits.
+    """
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else str(value)
     size = abs(value)

@@ -44,7 +44,9 @@ def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
 
 
 def unit(text: str) -> Quantity:
-    """A quantity of one of a unit such as "GPU-h" or "TFLOP/s"; raises ExpressionError where the unit is unknown."""
+    """A quantity of one of a unit such as "GPU-h" or "TFLOP/s";
+    raises ExpressionError where the unit is unknown.
+    """
     stripped = text.strip()
     if stripped in ("", "1"):
         return Quantity(1.0)

@@ -20,8 +20,11 @@ NUM, WORD, OP, REL, OPEN, CLOSE, COMMA, CUR, SUP, END, COLON, NAME, OTHER, PCT, 
 
 @dataclass(slots=True)
 class Token:
-    """One token. Numbers carry `value`, `step` (one unit of the last digit written), the letters glued to them in `suffix`
-    (`end` includes them, `core` does not) and other readings of the digits in `others`. `space` tells whether white space stands before it."""
+    """One token. `space` tells whether white space stands before it.
+
+    Numbers carry `value`, `step` (one unit of the last digit written), the letters glued to them in `suffix`
+    (`end` includes them, `core` does not) and other readings of the digits in `others`.
+    """
 
     kind: int
     text: str
@@ -68,7 +71,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _KIND = {
-    "number": NUM, "half": NUM, "word": WORD, "fun": WORD, "rel": REL, "op": OP, "times": OP, "open": OPEN, "close": CLOSE, "comma": COMMA, "cur": CUR,
+    "number": NUM, "half": NUM, "word": WORD, "fun": WORD, "rel": REL, "op": OP, "times": OP, "open": OPEN,
+    "close": CLOSE, "comma": COMMA, "cur": CUR,
     "pct": PCT, "colon": COLON, "hash": HASH, "sup": SUP, "end": END, "other": OTHER,
 }  # fmt: skip
 _SUFFIX = re.compile(r"[A-Za-zµ]+(?:[A-Za-z]*)")
@@ -97,7 +101,9 @@ def _exponent(text: str) -> int:
 
 
 def _scaled(value: float, exponent: int) -> float:
-    """value × 10^exponent without overflow; what is too large becomes infinite and is refused on evaluation."""
+    """value × 10^exponent without overflow;
+    what is too large becomes infinite and is refused on evaluation.
+    """
     if exponent > MAX_EXPONENT:
         return float("inf") if value else 0.0
     if exponent < -MAX_EXPONENT:
@@ -144,7 +150,9 @@ def _number(token: Token, match: re.Match[str]) -> None:
 
 
 def _comma_decimal(token: Token, text: str, position: int, european: bool) -> bool:
-    """Read `0,552` and `1,5` as decimals where the comma cannot group thousands, or where the text always does so."""
+    """Read `0,552` and `1,5` as decimals where the comma cannot group thousands,
+    or where the text always does so.
+    """
     match = _DECIMAL_COMMA.match(text, position)
     if match is None or (position and text[position - 1] in ",."):
         return False
@@ -186,9 +194,10 @@ def _suffix(token: Token, text: str) -> None:
 
 @lru_cache(maxsize=2048)
 def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[tuple[Token, ...], int]:
-    """Tokens of a typed line, and the column from which it is left unread because of the bounds (its length where none is).
+    """Tokens of a typed line, and the column from which it is left unread because of the bounds.
 
-    The tokens are shared between calls and must not be changed.
+    The column is the length of the line where all is read. The tokens are shared between calls and must
+    not be changed.
     """
     limit = min(len(line), MAX_LINE)
     text = line[:limit] if strict else normalise(line[:limit])

@@ -1,4 +1,6 @@
-"""Reading units from tokens: words side by side, slashes, "per" and "an", counts such as "1M tokens" below a price."""
+"""Reading units from tokens: words side by side, slashes, "per" and "an",
+counts such as "1M tokens" below a price.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from trainer.notation.tokens import CUR, NAME, NUM, OP, WORD, Token
 from trainer.notation.units import Unit, unit_table
 
 MAGNITUDES = {
-    "k": 1e3, "K": 1e3, "M": 1e6, "MM": 1e6, "mm": 1e6, "mn": 1e6, "mil": 1e6, "mio": 1e6, "B": 1e9, "b": 1e9, "bn": 1e9, "Bn": 1e9, "BN": 1e9, "bil": 1e9,
+    "k": 1e3, "K": 1e3, "M": 1e6, "MM": 1e6, "mm": 1e6, "mn": 1e6, "mil": 1e6, "mio": 1e6, "B": 1e9,
+    "b": 1e9, "bn": 1e9, "Bn": 1e9, "BN": 1e9, "bil": 1e9,
     "T": 1e12, "tn": 1e12, "tr": 1e12, "G": 1e9, "P": 1e15,
 }  # fmt: skip
 MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9}
@@ -117,13 +120,19 @@ class UnitReader:
         return self._is(index, WORD) and self.lexicon.accelerator(self.tokens[index].text)
 
     def _counts(self, index: int) -> bool:
-        """Whether an accelerator's name counts ("64 H100s") rather than labels the next value ("h100 47.5 h200 68.0")."""
+        """Whether an accelerator's name counts ("64 H100s") rather than labels the next value ("h100 47.5
+        h200 68.0").
+        """
         if self._is(index - 1, OP, "*") or self.tokens[index].text[-1:] == "s":
             return True
         before = self.tokens[index - 1] if index else None
         if before is not None and before.kind == NUM and ("." in before.text or before.suffix in ("x", "X")):
             return before.suffix != ""
         return not (self._is(index + 1, NUM) or self._is(index + 1, CUR))
+
+    def _noun_word(self, word: str) -> bool:
+        """Whether a word is a noun of the unit table even where a name is spelled the same: 8/node."""
+        return len(word) > 2 and not self.strict
 
     def _is(self, index: int, kind: int, text: str | None = None) -> bool:
         return (
@@ -133,7 +142,10 @@ class UnitReader:
         )
 
     def unit_at(self, index: int, money: bool = False, first: Unit | None = None) -> UnitRead | None:
-        """The unit expression that starts at a token: terms side by side, then slashes and "per". `first` is a unit already read (glued letters)."""
+        """The unit expression that starts at a token: terms side by side, then slashes and "per".
+
+        `first` is a unit already read (glued letters).
+        """
         factor, dimension = 1.0, NONE
         other: tuple[float, Dimension, str] | None = None
         start = index
@@ -211,7 +223,11 @@ class UnitReader:
                 return self._count(index + 1) if money else None
             if ahead.kind == CUR and self._is(index + 2, NUM):
                 return None
-            if ahead.kind == WORD and ahead.text in self.names and not (glued and unit):
+            if (
+                ahead.kind == WORD
+                and ahead.text in self.names
+                and not (glued and (unit or self._noun_word(ahead.text)))
+            ):
                 return None
             if self.strict and not unit and (not glued or "-" not in ahead.text):
                 return None

@@ -14,7 +14,10 @@ from trainer.notation.dimension import Dimension
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One unit: `factor` base units of `dimension`. `other` is a second reading of the same spelling, with its reason."""
+    """One unit: `factor` base units of `dimension`.
+
+    `other` is a second reading of the same spelling, with its reason.
+    """
 
     symbol: str
     factor: float
@@ -30,7 +33,9 @@ class UnitTable:
     folded: dict[str, Unit]
 
     def find(self, word: str) -> Unit | None:
-        """The unit that `word` spells, or None. Exact spellings win over any-case ones; a plural s is allowed on words."""
+        """The unit that `word` spells, or None. Exact spellings win over any-case ones;
+        a plural s is allowed on words.
+        """
         return self.exact.get(word) or self.folded.get(word.lower())
 
 

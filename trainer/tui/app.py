@@ -9,23 +9,24 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from trainer.bank import Bank, Question, Variant
 from trainer.errors import TrainerError
-from trainer.grading import Report
-from trainer.grading import grade as grade_answer
 from trainer.history import Draft, HistoryError
 from trainer.tui.records import Records
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.session import MODES, Session, fresh, resumed
-from trainer.tui.text import minutes
+from trainer.tui.session import MODES, Session, fresh, resumed, time_left
 from trainer.tui.theme import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from trainer.grading import Report
+    from trainer.tui.screens.report import ReportScreen
 
 WIDTHS = [(0, "-tiny"), (56, "-narrow"), (100, "-wide")]
 HEIGHTS = [(0, "-squat"), (20, "-short"), (30, "-tall")]
@@ -41,6 +42,13 @@ class Grade(Protocol):
 def local_now() -> datetime:
     """This moment, in the zone of this computer."""
     return datetime.now().astimezone()
+
+
+def grade_answer(question: Variant, text: str, *, used_s: float | None, mode: str) -> Report:
+    """`trainer.grading.grade`, imported with the first answer: the first screen does not wait for it."""
+    from trainer.grading import grade
+
+    return grade(question, text, used_s=used_s, mode=mode)
 
 
 class TrainerApp(App[None]):
@@ -117,25 +125,24 @@ class TrainerApp(App[None]):
 
     def begin(self, question: Question, seed: int | None = None) -> None:
         """Start a drill; where a draft of the same question lies, ask whether to go on with it."""
-        drafts = [
-            draft for draft in self.records.drafts() if (draft.question, draft.seed) == (question.id, seed)
-        ]
-        if not drafts:
-            self._drill(fresh(question, seed, self.mode, self.clock, self.now()))
-            return
-        from trainer.tui.screens.ask import AskScreen
 
-        left = question.minutes * 60 - drafts[0].elapsed_s
-        time_left = f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over"
+        def start_afresh() -> None:
+            self._drill(lambda: fresh(question, seed, self.mode, self.clock, self.now()))
 
         def answered(answer: str | None) -> None:
             if answer == "continue":
                 self.resume(drafts[0])
             elif answer == "fresh":
-                self._drill(fresh(question, seed, self.mode, self.clock, self.now()))
+                start_afresh()
+
+        drafts = [item for item in self.records.drafts() if (item.question, item.seed) == (question.id, seed)]
+        if not drafts:
+            start_afresh()
+            return
+        from trainer.tui.screens.ask import AskScreen
 
         answers = [
-            ("continue", f"go on with it, {time_left}"),
+            ("continue", f"go on with it, {time_left(drafts[0], question)}"),
             ("fresh", "start afresh; the other draft is kept"),
         ]
         self.push_screen(AskScreen("There is an unfinished answer to this question.", answers), answered)
@@ -146,19 +153,22 @@ class TrainerApp(App[None]):
         if question is None and self._start is not None and self._start.id == draft.question:
             question = self._start
         if question is None:
-            self.notify("its question is no longer in the bank", severity="warning", markup=False)
+            self._warn("its question is no longer in the bank")
             return
-        taken = self.records.take_draft(draft)
+        asked, taken = question, self.records.take_draft(draft)
         if taken is None:
-            self.notify("another terminal has taken this draft up", severity="warning", markup=False)
+            self._warn("another terminal has taken this draft up")
             return
-        self._drill(resumed(taken, question, self.clock, self.now()))
+        self._drill(lambda: resumed(taken, asked, self.clock, self.now()))
 
-    def _drill(self, session: Session) -> None:
-        self.push_screen(DrillScreen(session))
+    def _drill(self, session: Callable[[], Session]) -> None:
+        try:
+            self.push_screen(DrillScreen(session()))
+        except TrainerError as error:
+            self._warn(f"{error.title}: {error.hint}")
 
-    def finish(self, session: Session, text: str) -> None:
-        """Grade an answer, keep the attempt, and show the report in place of the drill."""
+    def grade(self, session: Session, text: str) -> ReportScreen:
+        """Grade an answer, keep the attempt in place of its draft; return the screen of its report."""
         from trainer.tui.screens.report import ReportScreen
 
         used = session.stopwatch.elapsed
@@ -166,9 +176,7 @@ class TrainerApp(App[None]):
         kept = self.records.keep_attempt(report, session.mode, session.started, used) is not None
         if kept:
             self.records.forget_draft(session.draft_id)
-        if isinstance(self.screen, DrillScreen):
-            self.screen.graded()
-        self.switch_screen(ReportScreen(report, kept))
+        return ReportScreen(report, kept)
 
     def open_attempt(self, number: int) -> None:
         """Show a past attempt as it was graded."""
@@ -177,7 +185,7 @@ class TrainerApp(App[None]):
         try:
             attempt = self.records.attempt(number)
         except HistoryError as error:
-            self.notify(f"{error.title}: {error.hint}", severity="error", markup=False)
+            self._warn(f"{error.title}: {error.hint}")
             return
         if attempt is not None:
             self.push_screen(ReportScreen(attempt.report))
@@ -198,16 +206,23 @@ class TrainerApp(App[None]):
         shown = super().get_key_display(binding)
         return f"ctrl+{shown[1:]}" if shown.startswith("^") and len(shown) > 1 else shown
 
+    def _warn(self, text: str) -> None:
+        self.notify(text, severity="warning", markup=False)
+
     # Ways out
 
+    def _own_screens(self) -> list[TrainerScreen]:
+        """The screens that stand, the lowest first; none before the start and after the end."""
+        stack = self._screen_stacks.get(self._current_mode, [])
+        return [screen for screen in stack if isinstance(screen, TrainerScreen) and screen.is_attached]
+
     def _show_trouble(self) -> None:
-        for screen in self.screen_stack:
-            if isinstance(screen, TrainerScreen) and screen.is_mounted:
-                screen.show_trouble()
+        for screen in self._own_screens():
+            screen.show_trouble()
 
     def _keep_drafts(self) -> None:
-        for screen in self.screen_stack:
-            if isinstance(screen, DrillScreen) and screen.is_mounted:
+        for screen in self._own_screens():
+            if isinstance(screen, DrillScreen):
                 screen.keep()
 
     def _stop(self, sign: signal.Signals) -> None:

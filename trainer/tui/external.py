@@ -9,7 +9,28 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from textual.app import App, SuspendNotSupported
+
 from trainer.errors import TrainerError
+
+UNCHANGED = "the answer is as it was"
+
+
+def edited(app: App[None], text: str, environment: Mapping[str, str]) -> str:
+    """Hand the terminal to the person's editor and return what it saved. Raises TrainerError."""
+    command = editor_command(environment)
+    failure: TrainerError | None = None
+    try:
+        with app.suspend():  # an exception that leaves this block would leave the screen dead
+            try:
+                text = edit(text, command)
+            except TrainerError as error:
+                failure = error
+    except SuspendNotSupported as error:
+        raise TrainerError("this terminal cannot be handed to another editor", UNCHANGED) from error
+    if failure is not None:
+        raise failure
+    return text
 
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:
@@ -21,24 +42,21 @@ def editor_command(environment: Mapping[str, str]) -> list[str]:
         try:
             return shlex.split(written)
         except ValueError as error:
-            raise TrainerError(
-                f"{name} cannot be read as a command: {error}", f"it is set to {written}"
-            ) from error
+            raise TrainerError(f"{name} is no command: {error}", f"it is set to {written}") from error
     raise TrainerError("no editor is set", "set VISUAL or EDITOR, for example EDITOR=nano")
 
 
 def edit(text: str, command: list[str]) -> str:
     """Run an editor on a text and return what it saved. Raises TrainerError where that fails."""
-    with tempfile.TemporaryDirectory(prefix="trainer-") as folder:
-        path = Path(folder) / "answer.txt"
-        path.write_text(text + "\n", encoding="utf-8", errors="replace")
-        try:
+    try:
+        with tempfile.TemporaryDirectory(prefix="trainer-") as folder:
+            path = Path(folder) / "answer.txt"
+            path.write_text(text + "\n", encoding="utf-8", errors="replace")
             status = subprocess.call([*command, os.fspath(path)])
             saved = path.read_text(encoding="utf-8", errors="replace")
-        except OSError as error:
-            raise TrainerError(
-                f"{command[0]} could not be used: {error.strerror or error}", "the answer is as it was"
-            ) from error
+    except (OSError, ValueError) as error:
+        says = getattr(error, "strerror", None) or str(error)
+        raise TrainerError(f"{command[0]} could not be used: {says}", UNCHANGED) from error
     if status:
-        raise TrainerError(f"{command[0]} ended with status {status}", "the answer is as it was")
+        raise TrainerError(f"{command[0]} ended with status {status}", UNCHANGED)
     return saved.removesuffix("\n")

@@ -1,16 +1,22 @@
-"""The prompt and the numbers it gives, laid out."""
+"""The prompt and the numbers it gives: by name, and laid out."""
 
 from __future__ import annotations
 
 from textual.content import Content
 
 from trainer.bank import Variant
+from trainer.notation import Quantity
 from trainer.tui.layout import GAP, beside, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line, visible
 
 WIDEST_LINE = 88
 """Cells of a line of prose beyond which it is hard to read."""
+
+
+def given_values(variant: Variant) -> dict[str, Quantity]:
+    """The given numbers by name, as an answer may use them."""
+    return {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
 
 
 def prompt(variant: Variant, width: int) -> Content:

@@ -11,7 +11,8 @@ from trainer.bank import Question, render
 from trainer.history import AttemptSummary, Draft
 from trainer.tui.layout import GAP, NOTHING, fit, said
 from trainer.tui.marks import BANDS, FAINT, MUTED
-from trainer.tui.text import day, minutes, one_line
+from trainer.tui.session import time_left
+from trainer.tui.text import count, day, minutes, one_line
 from trainer.tui.widgets.rows import Row
 
 WIDE = 96
@@ -72,16 +73,14 @@ def _row(cells: Sequence[tuple[Content, int]]) -> Content:
 
 def _draft_row(draft: Draft, question: Question | None) -> Row:
     title = title_of(question) if question else f"{one_line(draft.question)} (no longer in the bank)"
-    left = question.minutes * 60 - draft.elapsed_s if question else 0.0
-    time = f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over"
-    lines = draft.text.strip().count("\n") + 1
-    words = f"{lines} line{'s' if lines > 1 else ''}"
+    time = time_left(draft, question) if question else ""
+    words = count(draft.text.strip().count("\n") + 1, "line")
 
     def paint(width: int) -> Content:
         return _row(
             [
                 (said(title), width - 10 - SCORE - 3 * GAP),
-                (said(f"{time:>10}" if question else ""), 10),
+                (said(f"{time:>10}"), 10),
                 (said(f"{words:>{SCORE}}", MUTED), SCORE),
             ]
         )

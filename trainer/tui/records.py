@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from trainer.errors import TrainerError
-from trainer.grading import Report
 from trainer.history import Attempt, AttemptSummary, Draft, HistoryError, Store
+
+if TYPE_CHECKING:
+    from trainer.grading import Report
 
 T = TypeVar("T")
 

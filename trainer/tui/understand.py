@@ -30,17 +30,20 @@ def understand(text: str, names: Mapping[str, Quantity], mode: str) -> tuple[Und
     """
     if mode == "interview":
         return ()
+    written = {number for number, line in enumerate(text.split("\n", LIVE_LINES), 1) if line.strip()}
     reading = read("\n".join(text.split("\n", LIVE_LINES)[:LIVE_LINES]), names)
-    causes: dict[int, str] = {}
-    if mode == "coach":
-        causes = _causes(reading)
-    else:
-        reading = _unjudged(reading)
-    typed = text.split("\n")
+    rows, causes = readback(reading), _causes(reading)
+    if mode != "coach":
+        marks = {row.line: row.mark for row in rows if row.mark == "?"}
+        return tuple(
+            Understood(row.line, row.text or UNREAD, marks.get(row.line, ""))
+            for row in readback(_unjudged(reading))
+            if row.line in written
+        )
     return tuple(
         Understood(row.line, " · ".join(filter(None, (row.text, causes.get(row.line)))) or UNREAD, row.mark)
-        for row in readback(reading)
-        if typed[row.line - 1].strip()
+        for row in rows
+        if row.line in written
     )
 
 

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult, SuspendNotSupported
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Button, Static, TextArea
 
 from trainer.errors import TrainerError
-from trainer.tui.external import edit, editor_command
-from trainer.tui.givens import givens, prompt
+from trainer.tui.givens import given_values, givens, prompt
 from trainer.tui.layout import said
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.session import Session
 from trainer.tui.text import one_line
-from trainer.tui.understand import LIVE_LINES, understand
 from trainer.tui.widgets.answer import AnswerEditor
+from trainer.tui.widgets.answer_pane import AnswerPane
 from trainer.tui.widgets.clock import Clock, TimeLine
 from trainer.tui.widgets.paper import Paper
-from trainer.tui.widgets.readback import CurrentLine, ReadBack
 
 SAVE_AFTER = 0.5
 """Seconds after a change until the draft is saved."""
 SAVE_EVERY = 10
 """Seconds between drafts saved only for their clock."""
-READ_AFTER = 0.4
-"""Seconds after a change until an answer of more than LIVE_LINES lines is read."""
 
 
 class DrillScreen(TrainerScreen):
@@ -51,35 +47,12 @@ class DrillScreen(TrainerScreen):
             "f4", "editor", "editor", id="drill.editor", tooltip="write in your own editor: VISUAL or EDITOR"
         ),
         Binding("f6", "pause", "pause", id="drill.pause", tooltip="hide the question and stop the clock"),
+        Binding("f8", "fold", "fold", id="drill.fold", tooltip="hide or show the question, for more room"),
         Binding(
-            "f8",
-            "fold",
-            "fold",
-            id="drill.fold",
-            tooltip="hide or show the question, for more room",
+            "f9", "give_up", "give up", id="drill.give-up", tooltip="grade what is there, see it worked out"
         ),
-        Binding(
-            "f9",
-            "give_up",
-            "give up",
-            id="drill.give-up",
-            tooltip="grade what is there and see it worked out",
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "back",
-            id="drill.leave",
-            tooltip="back to the questions; the draft and its clock are kept",
-        ),
-        Binding(
-            "q",
-            "app.quit",
-            "quit",
-            id="drill.quit",
-            show=False,
-            tooltip="leave, outside the editor; the draft is kept",
-        ),
+        Binding("escape", "leave", "back", id="drill.leave", tooltip="to the questions; the draft is kept"),
+        Binding("q", "app.quit", "quit", id="drill.quit", show=False, tooltip="leave, outside the editor"),
     ]
 
     paused: reactive[bool] = reactive(False, init=False)
@@ -87,13 +60,10 @@ class DrillScreen(TrainerScreen):
     def __init__(self, session: Session) -> None:
         super().__init__(classes=f"-{session.mode}")
         self.session = session
-        self._names = {
-            name: given.quantity for name, given in session.variant.inputs.items() if given.kind == "given"
-        }
-        self._editor = AnswerEditor(session.text)
+        self._pane = AnswerPane(session.text, given_values(session.variant), session.mode)
+        self._ticking: Timer | None = None
         self._saving: Timer | None = None
-        self._reading: Timer | None = None
-        self._finished = False
+        self._done = False
 
     def compose_body(self) -> ComposeResult:
         """From the title down to the clock's line."""
@@ -105,37 +75,26 @@ class DrillScreen(TrainerScreen):
             yield Clock(limit)
         with Horizontal(id="ask"):
             with VerticalScroll(id="prompt"):
-                yield Paper(self._prompt)
-            yield Paper(self._givens, id="givens")
-        with Horizontal(id="work"):
-            yield self._editor
-            if self.session.mode != "interview":
-                yield ReadBack(self._editor)
-        if self.session.mode != "interview":
-            yield CurrentLine(id="current")
+                yield Paper(partial(prompt, variant))
+            yield Paper(partial(givens, variant), id="givens")
+        yield self._pane
         yield Static("paused\n\nf6 to go on", id="paused", markup=False)
         with Horizontal(id="foot"):
             yield TimeLine(limit)
-            yield Button(
-                "check",
-                id="submit",
-                compact=True,
-                action="screen.submit",
-                tooltip="Grade the answer: ctrl+j or f5",
-            )
+            yield Button("check", id="submit", compact=True, action="screen.submit", tooltip="ctrl+j or f5")
 
     def on_mount(self) -> None:
-        self._editor.move_cursor(self._editor.document.end)
         self._editor.focus()
         self.session.stopwatch.start()
-        self._read()
         self.tick()
 
-    def _prompt(self, width: int) -> Content:
-        return prompt(self.session.variant, width)
+    def on_unmount(self) -> None:
+        """Nothing typed is lost, however the screen goes."""
+        self.keep()
 
-    def _givens(self, width: int) -> Content:
-        return givens(self.session.variant, width)
+    @property
+    def _editor(self) -> AnswerEditor:
+        return self._pane.editor
 
     # The clock
 
@@ -146,8 +105,9 @@ class DrillScreen(TrainerScreen):
         self.query_one(TimeLine).tell(elapsed)
         if int(elapsed) % SAVE_EVERY == SAVE_EVERY - 1:
             self.keep()
-        if not self.paused:
-            self.set_timer(max(0.05, 1.0 - elapsed % 1.0), self.tick)
+        if self._ticking is not None:
+            self._ticking.stop()
+        self._ticking = None if self.paused else self.set_timer(max(0.05, 1.0 - elapsed % 1.0), self.tick)
 
     def watch_paused(self, paused: bool) -> None:
         """Hide question and answer and stop the clock, or show them and run on."""
@@ -160,78 +120,54 @@ class DrillScreen(TrainerScreen):
         else:
             self.session.stopwatch.start()
             self._editor.focus()
-            self.tick()
+        self.tick()
         self.refresh_bindings()
 
-    # The answer
+    # The draft
 
     @on(TextArea.Changed)
-    def _changed(self) -> None:
-        if self._saving is None:
-            self._saving = self.set_timer(SAVE_AFTER, self._save_soon)
-        if self._editor.document.line_count <= LIVE_LINES:
-            self._read()
-        elif self._reading is None:
-            self._reading = self.set_timer(READ_AFTER, self._read)
-
-    @on(TextArea.SelectionChanged)
-    def _show_current(self) -> None:
-        if self.session.mode != "interview":
-            self.query_one(CurrentLine).line = self.query_one(ReadBack).cut_line(self._editor.cursor_line)
-
-    def _read(self) -> None:
-        self._reading = None
-        if self.session.mode != "interview":
-            self.query_one(ReadBack).lines = understand(self._editor.text, self._names, self.session.mode)
-            self._show_current()
-
     def _save_soon(self) -> None:
+        if self._saving is None:
+            self._saving = self.set_timer(SAVE_AFTER, self._save)
+
+    def _save(self) -> None:
         self._saving = None
         self.keep()
 
     def keep(self) -> None:
-        """Save the draft with its clock, unless the answer has been graded."""
-        if not self._finished:
+        """Save the draft with its clock, unless the answer is graded or left for later."""
+        if not self._done:
             self.trainer.records.keep_draft(self.session.draft(self._editor.text))
-
-    def on_unmount(self) -> None:
-        """Nothing typed is lost, however the screen goes."""
-        self.keep()
 
     # What the person can do
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While it is paused one can only go on or leave."""
-        if self.paused and action in ("submit", "editor", "fold", "give_up"):
+        if self.paused and action in ("submit", "give_up", "editor", "fold"):
             return None
         return True
 
     def action_submit(self) -> None:
         """Grade the answer; an empty one only after asking."""
         if self._editor.text.strip():
-            self._finish("yes")
+            self._grade("grade")
             return
         from trainer.tui.screens.ask import AskScreen
 
-        ask = AskScreen(
-            "Nothing is written yet.",
-            [("no", "go on writing"), ("yes", "grade it empty and see it worked out")],
-        )
-        self.app.push_screen(ask, self._finish)
+        answers = [("write", "go on writing"), ("grade", "grade it empty and see it worked out")]
+        self.app.push_screen(AskScreen("Nothing is written yet.", answers), self._grade)
 
     def action_give_up(self) -> None:
-        """Grade what is there."""
+        """Grade what is there, as any answer."""
         self.action_submit()
 
-    def _finish(self, answer: str | None) -> None:
-        if answer == "yes":
+    def _grade(self, answer: str | None) -> None:
+        if answer == "grade":
             self.session.stopwatch.stop()
             self.keep()
-            self.trainer.finish(self.session, self._editor.text)
-
-    def graded(self) -> None:
-        """The answer is an attempt now; no draft of it is kept from here on."""
-        self._finished = True
+            report_screen = self.trainer.grade(self.session, self._editor.text)
+            self._done = True
+            self.app.switch_screen(report_screen)
 
     def action_pause(self) -> None:
         """Stop, or go on."""
@@ -245,31 +181,19 @@ class DrillScreen(TrainerScreen):
         """Go back; the draft stays for later."""
         self.session.stopwatch.stop()
         self.trainer.records.release_draft(self.session.draft(self._editor.text))
-        self._finished = True
+        self._done = True
         self.app.pop_screen()
 
     def action_editor(self) -> None:
         """Hand the answer to the person's own editor; the clock runs on."""
+        from trainer.tui.external import edited
+
         self.keep()
-        failure: TrainerError | None = None
-        text = self._editor.text
         try:
-            command = editor_command(os.environ)
-            with self.app.suspend():
-                try:
-                    text = edit(text, command)
-                except (
-                    TrainerError
-                ) as error:  # an exception must not leave the block: the screen would stay dead
-                    failure = error
+            text = edited(self.app, self._editor.text, os.environ)
         except TrainerError as error:
-            failure = error
-        except SuspendNotSupported:
-            failure = TrainerError(
-                "another editor cannot be opened here", "this terminal cannot be handed over"
-            )
-        if failure is not None:
-            self.notify(f"{failure.title}: {failure.hint}", severity="warning", markup=False)
-        elif text != self._editor.text:
-            self._editor.replace_all(text)
+            self.notify(f"{error.title}: {error.hint}", severity="warning", markup=False)
+        else:
+            if text != self._editor.text:
+                self._editor.replace_all(text)
         self.tick()

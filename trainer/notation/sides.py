@@ -1,0 +1,210 @@
+"""The sides of a link: their values, their other readings, how close they must come,
+and the verdict on them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from trainer.notation.dimension import Dimension
+from trainer.notation.expressions import (
+    Binary,
+    EvaluationError,
+    Literal,
+    NameNode,
+    Node,
+    Scope,
+    evaluate,
+    walk,
+)
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import How
+from trainer.notation.units import unit_table
+
+TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
+BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
+CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
+_PERIOD = re.compile(r"(?:/|\bper\b|\ban?\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
+BYTES = Dimension.of(B=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of comparing two sides. `right` is the reading of the right side that was taken."""
+
+    holds: bool | None
+    how: How | None
+    ratio: float | None
+    left: Quantity | None
+    right: Quantity | None
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Context:
+    """What is known when a link is checked: names, the units that figures were typed with earlier,
+    the unit a label asks for.
+    """
+
+    names: Mapping[str, Quantity] = field(default_factory=dict)
+    figures: dict[float, Quantity] = field(default_factory=dict)
+    label: Quantity | None = None
+
+
+def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None) -> float:
+    """Rule 11: the larger of 5% and one unit of the last digit written, at most 25%; wider after "about"."""
+    least = LOOSE if loose or right.approximate else TOLERANCE
+    last = abs(right.resolution / right.value) if right.value else WIDEST
+    if left is not None and left.resolution and left.value:
+        last = max(last, abs(left.resolution / left.value))
+    return min(WIDEST, max(least, last * 1.001))
+
+
+def close(value: float, target: Quantity, allowed: float) -> bool:
+    """Whether a computed value is within the tolerance of a stated one."""
+    if target.value == 0 or value == 0:
+        return abs(value - target.value) <= max(target.resolution / 2, 1e-12)
+    return abs(target.value / value - 1) <= allowed
+
+
+def attempt(node: Node, scope: Scope) -> Quantity | None:
+    """The value of a tree, None where it has none."""
+    try:
+        return evaluate(node, scope)
+    except EvaluationError:
+        return None
+
+
+def readings(
+    node: Node, value: Quantity | None, labelled: Quantity | None = None
+) -> list[tuple[Quantity, How]]:
+    """The right side under each of its readings:
+    as typed, in the unit of its label, the others of a literal, binary.
+    """
+    if value is None:
+        return []
+    found: list[tuple[Quantity, How]] = [(value, "units")]
+    if isinstance(node, Literal):
+        if labelled is not None and not value.dimension and not value.unit:
+            scale = labelled.value
+            found.append(
+                (replace(rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
+            )
+        found += [(other.quantity, "units") for other in node.others]
+        period = _period(value)
+        if period is not None:
+            found.append((period, "units"))
+        if (
+            value.dimension.hard == BYTES
+            or value.dimension.hard == BYTES / Dimension.of(s=1)
+            or value.dimension.powers[:1] == (("B", 1),)
+        ):
+            multiple = _prefix(value)
+            if multiple:
+                found.append((rescaled(value, BINARY[multiple] / multiple), "binary"))
+    return found
+
+
+def _period(value: Quantity) -> Quantity | None:
+    """A rate as the amount of its period: the 7.3 MWh of "7.3 MWh/month"; None where no period is named."""
+    named = _PERIOD.search(value.unit) if value.dimension else None
+    unit = unit_table().find(named.group(1)) if named is not None else None
+    if unit is None:
+        return None
+    return replace(rescaled(value, unit.factor), dimension=value.dimension * unit.dimension)
+
+
+def _prefix(value: Quantity) -> float | None:
+    """The decimal prefix in the typed unit of a byte quantity, None where it has none."""
+    if any(mark in value.unit for mark in ("iB", "ib")):
+        return None
+    if value.scale in BINARY:
+        return value.scale
+    return None
+
+
+def rescaled(value: Quantity, factor: float) -> Quantity:
+    """The quantity in a unit so many times as large."""
+    low = None if value.low is None else value.low * factor
+    high = None if value.high is None else value.high * factor
+    return replace(
+        value,
+        value=value.value * factor,
+        low=low,
+        high=high,
+        resolution=value.resolution * factor,
+        scale=value.scale * factor,
+    )
+
+
+def binary_operands(node: Node) -> dict[int, Quantity]:
+    """The byte operands of a tree with their decimal prefixes read as binary."""
+    found: dict[int, Quantity] = {}
+    for part in walk(node):
+        if isinstance(part, Literal) and ("B", 1) in part.quantity.dimension.powers:
+            multiple = _prefix(part.quantity)
+            if multiple:
+                found[part.start] = rescaled(part.quantity, BINARY[multiple] / multiple)
+    return found
+
+
+def bare_operand(node: Node) -> bool:
+    """Whether an operand of a tree was typed without a unit."""
+    return any(
+        isinstance(part, Literal) and not part.quantity.dimension and part.quantity.unit != "%"
+        for part in walk(node)
+    )
+
+
+def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
+    """Operands typed bare whose figure stood earlier with a unit, as that quantity."""
+    found: dict[int, Quantity] = {}
+    for part in walk(node):
+        if isinstance(part, Literal) and not part.quantity.dimension and not part.quantity.unit:
+            earlier = figures.get(part.quantity.value)
+            if earlier is not None:
+                found[part.start] = earlier
+    return found
+
+
+def _conversion(node: Node) -> float | None:
+    """The value of a pure conversion operand (10**3, 1e9, 2**30), None for any other."""
+    if isinstance(node, Literal) and not node.quantity.dimension and node.quantity.value in CONVERSIONS:
+        return node.quantity.value
+    if (
+        isinstance(node, Binary)
+        and node.operator == "^"
+        and isinstance(node.left, Literal)
+        and isinstance(node.right, Literal)
+    ):
+        value = attempt(node, Scope())
+        return value.value if value is not None and value.value in CONVERSIONS else None
+    return None
+
+
+def without_conversions(node: Node) -> Node:
+    """The tree without factors that only change a prefix: `x / 10**3` becomes x."""
+    if isinstance(node, Binary) and node.operator in "*/":
+        if _conversion(node.right) is not None:
+            return without_conversions(node.left)
+        return replace(node, left=without_conversions(node.left), right=without_conversions(node.right))
+    return node
+
+
+def same_kind(left: Quantity, right: Quantity) -> bool:
+    """Whether two quantities have the same dimension, nouns included where both have some."""
+    if not left.dimension.agrees(right.dimension):
+        return False
+    return not left.dimension.soft or not right.dimension.soft or left.dimension.soft == right.dimension.soft
+
+
+def unknowns(node: Node, context: Context) -> set[str]:
+    """The names of a tree that have no value yet."""
+    return {part.name for part in walk(node) if isinstance(part, NameNode) and part.name not in context.names}
+
+
+def ratio_of(stated: Quantity, value: float) -> float | None:
+    """Stated over computed, None for a computed zero."""
+    return stated.value / value if value else None

@@ -1,0 +1,65 @@
+"""The answer as it is written: the editor, and how each of its lines is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widgets import TextArea
+
+from trainer.notation import Quantity
+from trainer.tui.understand import LIVE_LINES, understand
+from trainer.tui.widgets.answer import AnswerEditor
+from trainer.tui.widgets.readback import CurrentLine, ReadBack
+
+READ_AFTER = 0.4
+"""Seconds after a change until an answer of more than LIVE_LINES lines is read."""
+
+
+class AnswerPane(Vertical):
+    """Editor and read-back side by side. `names` are the values an answer may use without defining them."""
+
+    def __init__(self, text: str, names: Mapping[str, Quantity], mode: str) -> None:
+        super().__init__(id="pane")
+        self._names = names
+        self._mode = mode
+        self._reading: Timer | None = None
+        self.editor = AnswerEditor(text)
+
+    def compose(self) -> ComposeResult:
+        """The editor, beside it the read-back, below it the line the cursor is in."""
+        with Horizontal(id="work"):
+            yield self.editor
+            if self._reads_back:
+                yield ReadBack(self.editor)
+        if self._reads_back:
+            yield CurrentLine(id="current")
+
+    def on_mount(self) -> None:
+        self.editor.move_cursor(self.editor.document.end)
+        self._read()
+
+    @property
+    def _reads_back(self) -> bool:
+        return self._mode != "interview"
+
+    @on(TextArea.Changed)
+    def _changed(self) -> None:
+        if self.editor.document.line_count <= LIVE_LINES:
+            self._read()
+        elif self._reading is None:
+            self._reading = self.set_timer(READ_AFTER, self._read)
+
+    @on(TextArea.SelectionChanged)
+    def _show_current(self) -> None:
+        if self._reads_back:
+            self.query_one(CurrentLine).line = self.query_one(ReadBack).cut_line(self.editor.cursor_line)
+
+    def _read(self) -> None:
+        self._reading = None
+        if self._reads_back:
+            self.query_one(ReadBack).lines = understand(self.editor.text, self._names, self._mode)
+            self._show_current()
