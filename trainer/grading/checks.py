@@ -16,6 +16,8 @@ from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise, phrases_in
 from trainer.notation import Reading
 
+_NEAR = 2
+"""Lines between a number and the words that conclude from it."""
 _RIGHT = ("correct", "follow_through")
 
 
@@ -59,7 +61,7 @@ class Checker:
         if check.needs == "units":
             return self._units(check)
         value_line, wrong = self._value(check)
-        word_line = self._word(check)
+        word_line = self._word(check, value_line if check.needs == "both" else None)
         by_value, by_word = value_line is not None, word_line is not None
         done = {
             "evidence": by_value,
@@ -129,10 +131,15 @@ class Checker:
             return True, 1
         return item.plausible, item.evidence.line if item.evidence else None
 
-    def _word(self, check: Check) -> int | None:
-        """The first line with one of the check's phrases; a phrase of the prompt proves nothing."""
+    def _word(self, check: Check, beside: int | None) -> int | None:
+        """The first line with one of the check's phrases, near the value where both are asked for.
+
+        A phrase of the prompt proves nothing.
+        """
         phrases = [phrase for phrase in check.words if not has_phrase(self.prompt, phrase)]
         for number, line in enumerate(self.lines, 1):
+            if beside is not None and not beside - _NEAR <= number <= beside + _NEAR:
+                continue
             if phrases_in(line, phrases):
                 return number
         return None

@@ -203,7 +203,7 @@ def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
         )
     if verdict.status == "follow_through":
         cause = sentences.cause_of(verdict, grounds.verdicts, grounds.assumptions, chain)
-        return f"{verdict.step.name} {value}" + (f" follows from {cause}" if cause else "")
+        return f"{verdict.step.name} {value}" + (f" follows from line {cause[0]}" if cause else "")
     return f"{verdict.step.name} {value}" + (f" ({verdict.route})" if verdict.route else "")
 
 

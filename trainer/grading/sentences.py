@@ -38,11 +38,7 @@ def of_step(
         return f"{_stated(verdict)} is right" + (f"; {verdict.route}" if verdict.route else "")
     if verdict.status == "follow_through":
         cause = cause_of(verdict, verdicts, assumptions, chain)
-        return (
-            f"{_stated(verdict)} is right given {cause}"
-            if cause
-            else f"{_stated(verdict)} is right given your earlier numbers"
-        )
+        return f"{_stated(verdict)} is right given {cause[1] if cause else 'your earlier numbers'}"
     if verdict.status == "slip":
         return _slip(verdict, expected)
     formula = verdict.step.expression.text
@@ -64,17 +60,17 @@ def _slip(verdict: Verdict, expected: str) -> str:
 
 def cause_of(
     verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
-) -> str | None:
-    """The earlier slip or implausible assumption that a value rests on."""
+) -> tuple[int, str] | None:
+    """The line, and what in it, a carried value rests on: an earlier slip or an implausible assumption."""
     above = chain.upstream[verdict.step.id]
     for name in chain.steps:
         other = verdicts[name]
         if name in above and other.status == "slip" and other.evidence:
-            return f"the slip in line {other.evidence.line} ({other.step.name})"
+            return other.evidence.line, f"the slip in line {other.evidence.line} ({other.step.name})"
     for name in sorted(above):
         item = assumptions.get(name)
         if item and item.evidence and not item.plausible:
-            return f"the {item.input.name} of line {item.evidence.line}"
+            return item.evidence.line, f"the {item.input.name} of line {item.evidence.line}"
     return None
 
 
