@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help drill test lint format bench docs screenshot clean
+.PHONY: help drill test lint format bench record docs screenshot clean
 
 help:
 	@echo "make drill       open the trainer"
@@ -13,6 +13,7 @@ help:
 	@echo "make lint        check style, types and the borders between the rooms"
 	@echo "make format      put the code into the house style"
 	@echo "make bench       measure start-up and the history against their yardsticks"
+	@echo "make record      print what the estimator computes beside what was published"
 	@echo "make docs        write the pages that are made from the program"
 	@echo "make screenshot  draw docs/screenshot.svg anew"
 	@echo "make clean       remove .venv and what tools left behind"
@@ -37,6 +38,9 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/first_paint.py
 	$(BIN)/python benchmarks/history.py
+
+record: $(VENV)/installed
+	@$(BIN)/python benchmarks/record.py
 
 docs: $(VENV)/installed-dev
 	$(BIN)/python docs/formulas.py
