@@ -11,10 +11,11 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from trainer.bank import load_bank
+from trainer.bank import load_headings
 from trainer.history import Store
 from trainer.paths import packaged
 from trainer.tui.app import TrainerApp
+from trainer.tui.library import Library
 from trainer.tui.records import Records
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.widgets.answer import AnswerEditor
@@ -32,16 +33,16 @@ USED_S = 540.0
 
 async def picture(target: Path, folder: Path) -> None:
     """Drill the sample answer and save the report as it stands on the screen."""
-    bank = load_bank([packaged("questions")])
+    library = Library(load_headings([packaged("questions")]))
     ticks = iter([0.0])
     moment = datetime(2025, 6, 12, 12, 0, tzinfo=UTC)
     with Store.open(folder / "history.sqlite3", lambda: moment) as store:
         app = TrainerApp(
-            bank,
+            library,
             Records(store),
             clock=lambda: next(ticks, USED_S),
             now=lambda: moment,
-            start=bank.questions[QUESTION],
+            start=QUESTION,
         )
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.notation.cases import close, links, only_link, values
-from trainer.notation import quantity, read
+from trainer.notation import parse, quantity, read
 
 
 def value(text: str) -> float:
@@ -25,6 +25,11 @@ def unit(text: str) -> str:
 )
 def test_1_spellings_are_normalised(text: str) -> None:
     assert value(text) == 42
+
+
+def test_1_tabs_and_line_ends_are_space() -> None:
+    assert values("weights\t=\t7e9 *\t2 B = 14\tGB\r\n") == [7e9, 2, 14e9]
+    assert parse("2 *\n10\n^3").evaluate({}).value == 2000
 
 
 def test_1_spans_are_those_of_the_typed_text() -> None:

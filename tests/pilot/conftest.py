@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.pilot.samples import question, report
-from trainer.bank import Bank
+from trainer.bank import Heading, Headings, Question
 from trainer.grading import Report
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
+from trainer.tui.library import Library
 from trainer.tui.records import Records
 
 
@@ -46,24 +47,35 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-@pytest.fixture
-def bank() -> Bank:
-    questions = (question(), question("llama405b-hours", "H100-hours of Llama 3.1 405B", 10))
-    return Bank({item.id: item for item in questions}, ())
+def shelf(*questions: Question, broken: tuple[Path, ...] = ()) -> Library:
+    """A library of questions made by hand."""
+    by_path = {Path(f"{item.id}.toml"): item for item in questions}
+    headings = {
+        item.id: Heading(
+            item.id, item.title, item.track, item.difficulty, item.minutes, item.concepts, item.tags, path
+        )
+        for path, item in by_path.items()
+    }
+    return Library(Headings(headings, broken), by_path.__getitem__)
 
 
 @pytest.fixture
-def build(bank: Bank, store: Store, clock: FakeClock) -> Callable[..., TrainerApp]:
+def library() -> Library:
+    return shelf(question(), question("llama405b-hours", "H100-hours of Llama 3.1 405B", 10))
+
+
+@pytest.fixture
+def build(library: Library, store: Store, clock: FakeClock) -> Callable[..., TrainerApp]:
     """Makes an app; several may be made on the one history."""
 
     def make(**options: object) -> TrainerApp:
         given = {
-            "bank": bank,
+            "library": library,
             "records": Records(store),
             "clock": clock,
             "now": noon,
             "grade": graded,
         } | options
-        return TrainerApp(given.pop("bank"), given.pop("records"), **given)  # type: ignore[arg-type]
+        return TrainerApp(given.pop("library"), given.pop("records"), **given)  # type: ignore[arg-type]
 
     return make

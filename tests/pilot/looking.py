@@ -16,7 +16,7 @@ def screen_text(app: App[None]) -> str:
 
 async def settle(pilot: Pilot[None]) -> None:
     """Let every pending message be handled."""
-    for _ in range(3):
+    for _ in range(2):
         await pilot.pause()
 
 

@@ -96,6 +96,24 @@ async def test_drill_reads_back_without_judging(build: Build) -> None:
         assert screen_text(app).count("4.2e22") == 2
 
 
+async def test_another_possible_reading_is_said_with_its_reason(build: Build) -> None:
+    app = build(mode="drill")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "context 8k")
+        seen = screen_text(app)
+        assert mark_beside(seen.splitlines(), "context 8k") == "?"
+        assert "8,000" in seen and "8,192" in seen and "k may be 1,024" in seen
+
+
+async def test_a_line_without_figures_is_said_to_have_none(build: Build) -> None:
+    app = build(mode="drill")
+    async with app.run_test(size=(140, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "hello there")
+        assert "no figure read" in screen_text(app)
+
+
 async def test_interview_says_nothing(build: Build) -> None:
     app = build(mode="interview")
     async with app.run_test(size=(140, 40)) as pilot:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.pilot.conftest import FakeClock
+from tests.pilot.conftest import FakeClock, shelf
 from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER, question, report
-from trainer.bank import Bank
+from trainer.bank import QuestionError
+from trainer.bank.problem import Problem
 from trainer.history import HistoryError, Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.records import Records
@@ -105,7 +106,7 @@ async def test_text_that_looks_like_markup_is_only_text(build: Build, store: Sto
     asked = question("odd", HOSTILE)
     odd = replace(asked, prompt=HOSTILE)
     answered = replace(report(HOSTILE), question="odd", title=HOSTILE, note=HOSTILE, next_time=HOSTILE)
-    app = build(bank=Bank({"odd": odd}, ()), grade=lambda *_, **__: answered)
+    app = build(library=shelf(odd), grade=lambda *_, **__: answered)
     async with app.run_test(size=(140, 50), notifications=True) as pilot:
         await settle(pilot)
         assert "[/foo] [red]x[/]" in screen_text(app)
@@ -168,21 +169,31 @@ async def test_resizing_during_a_drill_keeps_the_answer(build: Build) -> None:
         assert "given" in screen_text(app) and "6ND" in screen_text(app)
 
 
-async def test_a_broken_question_file_is_named_on_home(build: Build, bank: Bank) -> None:
-    from trainer.bank.problem import Problem
-
-    problem = Problem(
-        Path("questions/odd.toml"), 14, 9, "error", "unknown-key", "unknown key tolerence", "", ""
-    )
-    app = build(bank=Bank(bank.questions, (problem,)))
+async def test_a_broken_question_file_is_named_on_home(build: Build) -> None:
+    app = build(library=shelf(question(), broken=(Path("questions/odd.toml"),)))
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        assert "questions/odd.toml:14" in screen_text(app)
+        assert "1 question file left out: questions/odd.toml" in screen_text(app)
         assert "A startup" in screen_text(app)
 
 
+async def test_a_question_that_turns_out_unsound_says_why_and_stays_closed(build: Build) -> None:
+    problem = Problem(Path("odd.toml"), 14, 9, "error", "unknown-name", "the step uses an unknown name")
+
+    def unsound(_: Path) -> None:
+        raise QuestionError((problem,))
+
+    library = shelf(question())
+    library._load = unsound  # type: ignore[assignment]
+    app = build(library=library)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await press(pilot, "enter")
+        assert isinstance(app.screen, HomeScreen)
+        assert "odd.toml" in screen_text(app)
+
+
 async def test_an_empty_bank_and_an_empty_history_say_so(build: Build) -> None:
-    app = build(bank=Bank({}, ()))
+    app = build(library=shelf())
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert "no questions are installed" in screen_text(app)

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.pilot.conftest import FakeClock, graded, noon
+from tests.pilot.conftest import FakeClock, graded, noon, shelf
 from tests.pilot.looking import press, settle, write
 from tests.pilot.samples import ANSWER, question
-from trainer.bank import Bank
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.records import Records
@@ -25,8 +24,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def make(store: Store, clock: FakeClock, **options: str) -> TrainerApp:
-    bank = Bank({question().id: question()}, ())
-    return TrainerApp(bank, Records(store), clock=clock, now=noon, grade=graded, **options)  # type: ignore[arg-type]
+    return TrainerApp(shelf(question()), Records(store), clock=clock, now=noon, grade=graded, **options)  # type: ignore[arg-type]
 
 
 def test_drill(snap_compare: Callable[..., bool], store: Store) -> None:

@@ -17,11 +17,11 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation, Side
 from trainer.notation.scanner import LineReader
 from trainer.notation.sides import Verdict, same_kind
-from trainer.notation.tokens import OP
 from trainer.notation.units import unit_table
 
 _PERIODS = {86400.0: "days", 3600.0: "h"}
 _GROUPING = frozenset({"of", "at", "by", "per", "every", "for"})
+_OPERATORS = frozenset({"+", "-", "*", "/", "of", "x", "times"})
 _SLIPS = (1e3, 1e6, 1e9, 60.0, 3600.0, 24.0, 8.0, 10.0, 100.0)
 
 
@@ -148,10 +148,10 @@ def _compared(left: Item) -> bool:
 
 
 def _unfinished(reader: LineReader, item: Item) -> bool:
-    """Whether an operator without an operand stands behind an item: `$1,032 = $833 + ...`."""
+    """Whether the right side goes on with what was not read: `$1,032 = $833 + ...`, `= 31/32 of 288`."""
     for token in reader.tokens:
         if reader.base + token.start >= item.end:
-            return token.kind == OP and token.text in "+-*/"
+            return token.text in _OPERATORS
     return False
 
 
@@ -159,12 +159,8 @@ def _grouped(document: Document, left: Item, right: Item) -> bool:
     """Whether the left value is the size of a group that was counted before:
     `4 mini batches of 4096 = 16384`.
     """
-    if (
-        not left.words
-        or left.words[-1].lower() not in _GROUPING
-        or left.quantity is None
-        or right.quantity is None
-    ):
+    words = [word for word in left.words if word.lower() not in ("about", "roughly", "some")]
+    if not words or words[-1].lower() not in _GROUPING or left.quantity is None or right.quantity is None:
         return False
     counts = [known.quantity.value for known in document.memory.known[-4:]]
     return any(

@@ -147,7 +147,9 @@ def _operand(
 ) -> Iterator[Diagnosis]:
     quantity = part.quantity
     typed = figure(quantity)
-    mantissa = typed / 10 ** (3 * math.floor(math.log10(abs(typed)) / 3)) if typed else 0.0
+    mantissa = typed
+    while 1e4 <= abs(mantissa) < 1e40:
+        mantissa /= 1000
     for peak, (instead, says) in _PEAKS.items():
         for close in (typed, mantissa):
             if (

@@ -160,18 +160,14 @@ def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
     """Whether the gap between the sides is that of conversion factors in the expression:
     `19.2 days * 24 = 460 h`.
     """
-    gap = stated.value / value.value if value.value else 0.0
+    gap = math.log(abs(stated.value / value.value) or 1.0) if value.value else 0.0
     factors = [
         part.quantity.value
         for part in walk(left)
         if isinstance(part, Literal) and not part.quantity.dimension and part.quantity.value in _FACTORS
     ]
-    whole = math.prod(factors[:6])
-    return any(
-        abs(math.log(gap * factor)) < WIDEST or abs(math.log(gap / factor)) < WIDEST
-        for factor in {*factors, whole}
-        if gap > 0 and factor != 1.0
-    )
+    steps = {*map(math.log, factors), sum(map(math.log, factors))} - {0.0}
+    return any(min(abs(gap + step), abs(gap - step)) < WIDEST for step in steps)
 
 
 def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | None:
@@ -184,12 +180,16 @@ def _wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | 
     value = attempt(without_conversions(left), Scope(context.names, None, known))
     if value is None or not value.value or not value.dimension.agrees(stated.dimension):
         return None
-    ratio = stated.value / value.value
-    if ratio <= 0:
+    thousands = _thousands(stated.value / value.value)
+    return value if thousands is not None and abs(thousands - round(thousands)) < 0.02 else None
+
+
+def _thousands(ratio: float | None) -> float | None:
+    """How many steps of a thousand a ratio is, None within a step or where it is no positive number."""
+    if ratio is None or not 1e-300 < ratio < 1e300:
         return None
-    thousands = math.log(ratio) / math.log(1000)
-    nearest = round(thousands)
-    return value if nearest and abs(thousands - nearest) < 0.02 else None
+    steps = math.log(ratio) / math.log(1000)
+    return steps if round(steps) else None
 
 
 def _other_ways(
@@ -315,7 +315,7 @@ def _refused(
         and bare.value
         and not (value is not None and value.dimension.hard)
     ):
-        ratios = [stated.value / bare.value, figure(stated) / bare.value]
+        ratios = [ratio_of(stated, bare.value), ratio_of(Quantity(figure(stated)), bare.value)]
         ratio = min(ratios, key=lambda r: abs(math.log(abs(r))) if r else math.inf)
     if relation == "->" or isinstance(left, Literal):
         if not (isinstance(left, Literal) and isinstance(right, Literal) and relation != "->"):
@@ -334,18 +334,19 @@ def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     """Whether the sides differ by whole thousands and an operand may stand for thousands,
     millions or billions (2 for 2e9).
     """
-    if ratio is None or ratio <= 0:
-        return False
-    thousands = math.log(ratio) / math.log(1000)
-    nearest = round(thousands)
-    if not nearest or abs(thousands - nearest) > 0.007:
+    thousands = _thousands(ratio)
+    if thousands is None or abs(thousands - round(thousands)) > 0.007:
         return False
     small = any(
         isinstance(part, Literal) and not part.quantity.dimension and 0 < abs(part.quantity.value) < 1000
         for part in walk(left)
     )
-    if nearest > 0:
+    if thousands > 0:
         return small
-    if not isinstance(right, Literal) or right.quantity.dimension:
+    if not isinstance(right, Literal):
         return False
+    if right.quantity.dimension:
+        plain = not any(isinstance(part, Literal) and part.quantity.dimension for part in walk(left))
+        small_all = all(abs(part.quantity.value) < 1e5 for part in walk(left) if isinstance(part, Literal))
+        return plain and small_all and right.quantity.scale >= 1e3
     return abs(right.quantity.value) < 1000 or 0 < right.quantity.resolution < 1

@@ -15,6 +15,7 @@ BINARY_NOUNS = frozenset({"token", "GPU", "chip", ""})
 _LINK_WORDS = frozenset({"ib", "nic", "infiniband", "ethernet", "link", "nics", "roce", "eth", "ndr", "hdr"})
 
 
+_BYTES = Dimension.of(B=1)
 Other = tuple[float, Dimension, str]
 """Another reading of the same letters: its worth, its dimension, and why it is possible."""
 Letters = tuple[float, Unit | None, int, tuple[Other, ...], tuple[str, ...]]
@@ -58,65 +59,13 @@ class MagnitudeReader(UnitReader):
         after = index + 1
         if money is not None:
             return (MONEY[suffix], None, after, (), ()) if suffix in MONEY else (1.0, None, after, (), ())
-        noun = self._noun_after(after)
-        if suffix == "B":
-            if self._is(after, OP, "/") and self._unit_word(after + 1) is not None:
-                return 1.0, self.table.exact["B"], after, (), ()
-            if noun in COUNTED:
-                return 1e9, None, after, (), ()
-            return 1e9, None, after, ((1.0, Dimension.of(B=1), "B may be bytes"),), ()
-        if suffix == "b":
-            return 1e9, None, after, (), ("b read as billion",)
-        if suffix == "T":
-            return (
-                1e12,
-                None,
-                after,
-                (
-                    ()
-                    if noun
-                    else ((1e12, Dimension.of(B=1), "T may be terabytes"), (1e12, RATE, "T may be TFLOP/s"))
-                ),
-                (),
-            )
-        if suffix == "m":
-            return (
-                1.0,
-                Unit("m", 60.0, TIME),
-                after,
-                ((1e6, NONE, "m may be million"), (1e-3, TIME, "m may be milli")),
-                ("m read as minutes",),
-            )
-        if suffix == "G":
-            linked = after < len(self.tokens) and self.tokens[after].text.lower() in _LINK_WORDS
-            readings = (
-                (1.25e8, Dimension.of(B=1, s=-1), "a link of so many Gbit/s"),
-                (1e9, Dimension.of(B=1), "G may be gigabytes"),
-            )
-            if linked:
-                return (
-                    1.0,
-                    Unit("", 1.25e8, Dimension.of(B=1, s=-1)),
-                    after,
-                    ((1e9, NONE, "G may be a plain billion"),),
-                    ("G read as Gbit/s of a link",),
-                )
-            return 1e9, None, after, readings, ()
+        special = _LETTERS.get(suffix)
+        if special is not None:
+            return special(self, after)
         if suffix in MAGNITUDES:
-            binary: tuple[Other, ...] = ()
-            value = self.tokens[index].value
-            if (
-                suffix in ("k", "K")
-                and value == int(value)
-                and value <= 2048
-                and (noun or "") in BINARY_NOUNS
-            ):
-                binary = ((1024.0, Dimension.of(**{noun: 1}) if noun else NONE, f"{suffix} may be 1,024"),)
-            return MAGNITUDES[suffix], None, after, binary, ()
+            return MAGNITUDES[suffix], None, after, self._binary(index, suffix), ()
         if suffix in ("x", "X"):
-            if self._accelerator(after):
-                return 1.0, None, after, (), ()
-            return 1.0, Unit("", 1.0, NONE), after, (), ()
+            return 1.0, None if self._accelerator(after) else Unit("", 1.0, NONE), after, (), ()
         unit = self.word_unit(suffix)
         if unit is not None:
             return 1.0, unit, after, self._unit_others(unit, suffix), ()
@@ -125,6 +74,47 @@ class MagnitudeReader(UnitReader):
             if unit is not None and not unit.dimension.hard:
                 return MAGNITUDES[suffix[0]], unit, after, (), ()
         return 1.0, None, after, (), (f"{suffix!r} is no unit that is known",)
+
+    def _big_b(self, after: int) -> Letters:
+        """7B: billion, or bytes before a slash and a noun."""
+        if self._is(after, OP, "/") and self._unit_word(after + 1) is not None:
+            return 1.0, self.table.exact["B"], after, (), ()
+        others = () if self._noun_after(after) in COUNTED else ((1.0, _BYTES, "B may be bytes"),)
+        return 1e9, None, after, others, ()
+
+    def _small_b(self, after: int) -> Letters:
+        return 1e9, None, after, (), ("b read as billion",)
+
+    def _big_t(self, after: int) -> Letters:
+        """15T: trillion; before no noun it may stand for a unit."""
+        if self._noun_after(after):
+            return 1e12, None, after, (), ()
+        return 1e12, None, after, ((1e12, _BYTES, "T may be terabytes"), (1e12, RATE, "T may be TFLOP/s")), ()
+
+    def _minutes(self, after: int) -> Letters:
+        others = ((1e6, NONE, "m may be million"), (1e-3, TIME, "m may be milli"))
+        return 1.0, Unit("m", 60.0, TIME), after, others, ("m read as minutes",)
+
+    def _giga(self, after: int) -> Letters:
+        """400G: a billion, or the Gbit/s of a link where one is named."""
+        link = _BYTES / TIME
+        if after < len(self.tokens) and self.tokens[after].text.lower() in _LINK_WORDS:
+            plain = ((1e9, NONE, "G may be a plain billion"),)
+            return 1.0, Unit("", 1.25e8, link), after, plain, ("G read as Gbit/s of a link",)
+        others = ((1.25e8, link, "a link of so many Gbit/s"), (1e9, _BYTES, "G may be gigabytes"))
+        return 1e9, None, after, others, ()
+
+    def _binary(self, index: int, suffix: str) -> tuple[Other, ...]:
+        """8k may be 8,192 where it counts tokens, GPUs or nothing said."""
+        value, noun = self.tokens[index].value, self._noun_after(index + 1)
+        if (
+            suffix not in ("k", "K")
+            or value != int(value)
+            or value > 2048
+            or (noun or "") not in BINARY_NOUNS
+        ):
+            return ()
+        return ((1024.0, Dimension.of(**{noun: 1}) if noun else NONE, f"{suffix} may be 1,024"),)
 
     def _unit_others(self, unit: Unit, suffix: str) -> tuple[Other, ...]:
         if unit.dimension == Dimension.of(B=1) and suffix in (
@@ -170,3 +160,13 @@ class MagnitudeReader(UnitReader):
         if word in ("b", "G", "K", "k"):
             return multiple, None, after, (), (f"{word} read as {multiple:g}",)
         return multiple, None, after, (), ()
+
+
+_LETTERS = {
+    "B": MagnitudeReader._big_b,
+    "b": MagnitudeReader._small_b,
+    "T": MagnitudeReader._big_t,
+    "m": MagnitudeReader._minutes,
+    "G": MagnitudeReader._giga,
+}
+"""The glued letters that need a look at what stands behind them."""

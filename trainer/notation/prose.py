@@ -13,7 +13,7 @@ from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
 from trainer.notation.items import Item, value_of
 from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Diagnosis, Link
+from trainer.notation.reading import Diagnosis, Link, Side
 from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
 
@@ -29,16 +29,7 @@ def inferred(
     """The link that prose makes for a value that no written link explains."""
     item = items[place]
     quantity = item.quantity
-    if (
-        not isinstance(item.node, Literal)
-        or quantity is None
-        or item.label == "group"
-        or (item.defines and item.label and quantity.unit == "%")
-    ):
-        return []
-    if quantity.value == 0 or (
-        not quantity.unit and not quantity.dimension and abs(quantity.value) < 3 and item.relation == ""
-    ):
+    if quantity is None or not _claims(item, quantity):
         return []
     side = document.side(item)
     total = infer.total_of(quantity, (*item.words, item.label or ""), document.memory, number)
@@ -47,35 +38,51 @@ def inferred(
         return [infer.link_of(total[0], side, document.text, total[1] is None, total[1])]
     window = document.memory.window(number)
     extra = infer.constants(_line_words(reader, items, place), reader.lexicon, item.start, number)
-    if item.after and item.after[-1].lower() == "per" and place + 1 < len(items):
-        below = items[place + 1]
-        counted = value_of(below.node, document.context)
-        if counted is not None:
-            extra.append(infer.Known(counted, below.start, below.end, number, below.clause))
+    extra += _denominator(document, items, place, number)
     found: list[Link] = []
     targets = [quantity]
     if quantity.low is not None and quantity.high is not None:
-        targets = [replace(quantity, value=end, low=None, high=None) for end in (quantity.low, quantity.high)]
+        ends = (quantity.low, quantity.high)
+        targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
     for target in targets:
         fit = infer.explain(target, window, extra)
         if fit is not None:
             found.append(infer.link_of(fit, replace(side, quantity=target), document.text))
-    if not found:
-        dropped = infer.units_dropped(quantity, window)
-        if dropped is not None:
-            value = show(Quantity(dropped.value, dropped.dimension))
-            expression = infer.describe(dropped.node, document.text)
-            says = f"{expression} is {value}; the figures were divided without their units"
-            found.append(
-                infer.link_of(
-                    dropped,
-                    side,
-                    document.text,
-                    False,
-                    Diagnosis("units-dropped", says, quantity.value / dropped.value),
-                )
-            )
-    return found
+    return found or _units_dropped(document, quantity, window, side)
+
+
+def _claims(item: Item, quantity: Quantity) -> bool:
+    """Whether a value may be the result of others: no group size, defined share, or count of one or two."""
+    if not isinstance(item.node, Literal) or item.label == "group" or quantity.value == 0:
+        return False
+    if item.defines and item.label and quantity.unit == "%":
+        return False
+    bare = not quantity.unit and not quantity.dimension
+    return not (bare and abs(quantity.value) < 3 and item.relation == "")
+
+
+def _denominator(document: Document, items: list[Item], place: int, number: int) -> list[infer.Known]:
+    """The count behind a "per": the 1M of "6e17 FLOPs per 1M tokens"."""
+    after = items[place].after
+    if not after or after[-1].lower() != "per" or place + 1 >= len(items):
+        return []
+    below = items[place + 1]
+    counted = value_of(below.node, document.context)
+    return [] if counted is None else [infer.Known(counted, below.start, below.end, number, below.clause)]
+
+
+def _units_dropped(
+    document: Document, quantity: Quantity, window: list[infer.Known], side: Side
+) -> list[Link]:
+    """The link of a value that comes out of two earlier ones only without their units; it does not hold."""
+    dropped = infer.units_dropped(quantity, window)
+    if dropped is None:
+        return []
+    value = show(Quantity(dropped.value, dropped.dimension))
+    expression = infer.describe(dropped.node, document.text)
+    says = f"{expression} is {value}; the figures were divided without their units"
+    diagnosis = Diagnosis("units-dropped", says, quantity.value / dropped.value)
+    return [infer.link_of(dropped, side, document.text, False, diagnosis)]
 
 
 def _line_words(reader: LineReader, items: list[Item], place: int) -> tuple[str, ...]:

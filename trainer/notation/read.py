@@ -70,45 +70,56 @@ def _assemble(
     """Turn the items of a line into one statement."""
     links: list[Link] = []
     for place, item in enumerate(items):
-        if item.foreign:
-            continue
-        item.quantity = value_of(item.node, document.context)
-        left = related(items, place)
-        item.chain = item.label if item.defines or left is None else left.chain
-        found = written(document, reader, left, item) if left is not None else []
-        links.extend(found)
-        price_per_million(document, items, place, links)
-        if not any(link.holds is not None and link.right.start == item.start for link in found):
-            links.extend(inferred(document, reader, items, place, number))
-        _define(document, items, place)
-        _remember(document, item)
-        know(document, item, number)
+        if not item.foreign:
+            links.extend(_claims_of(document, reader, items, place, number))
     mentions = mentions_of(document, items, number)
+    own = [item for item in items if not item.foreign]
+    linked = {link.left.start for link in links}
     computed = tuple(
         document.side(item)
-        for place, item in enumerate(items)
-        if item.operation
-        and not item.foreign
-        and item.quantity is not None
-        and not any(link.left.start == item.start for link in links)
+        for item in own
+        if item.operation and item.quantity is not None and item.start not in linked
     )
-    own = [item for item in items if not item.foreign]
     if own:
         document.last = own[-1] if own[-1].aside is None else items[own[-1].aside]
-    if own or label or reader.tokens:
+    if reader.tokens:
         first = next((item.label for item in own if item.label), label)
-        start = reader.base + reader.tokens[0].start if reader.tokens else reader.base
-        end = reader.base + reader.tokens[-1].end if reader.tokens else reader.base
-        document.statements.append(
-            Statement(number, start, end, first, tuple(links), tuple(mentions), computed)
-        )
+        start, end = reader.base + reader.tokens[0].start, reader.base + reader.tokens[-1].end
+        statement = Statement(number, start, end, first, tuple(links), tuple(mentions), computed)
+        document.statements.append(statement)
     for token in reader.tokens:
-        if token.kind == HUGE or (
-            token.kind == OTHER and token.text.strip() and not token.text.isprintable()
-        ):
-            document.unread.append(
-                Unread(number, reader.base + token.start, reader.base + token.end, token.text)
-            )
+        strange = token.kind == OTHER and token.text.strip() and not token.text.isprintable()
+        if token.kind == HUGE or strange:
+            start, end = reader.base + token.start, reader.base + token.end
+            document.unread.append(Unread(number, start, end, document.text[start:end]))
+
+
+def _claims_of(
+    document: Document, reader: LineReader, items: list[Item], place: int, number: int
+) -> list[Link]:
+    """Evaluate an item, and give the links that lead to it: those written, or the one that prose makes."""
+    item = items[place]
+    item.quantity = value_of(item.node, document.context)
+    left = related(items, place)
+    item.chain = item.label if item.defines or left is None else left.chain
+    found = written(document, reader, left, item) if left is not None else []
+    price_per_million(document, items, place, found)
+    decided = [link for link in found if link.holds is not None and link.right.start == item.start]
+    doubtful = (
+        left is not None and isinstance(left.node, Literal) and any(link.holds is False for link in decided)
+    )
+    if not decided or doubtful:
+        explained = inferred(document, reader, items, place, number)
+        if doubtful and any(link.holds for link in explained):
+            found = [
+                replace(link, holds=None, diagnosis=None) if link.holds is False else link for link in found
+            ]
+        if not doubtful or any(link.holds for link in explained):
+            found = [*found, *explained]
+    _define(document, items, place)
+    _remember(document, item)
+    know(document, item, number)
+    return found
 
 
 def _define(document: Document, items: list[Item], place: int) -> None:

@@ -4,6 +4,7 @@ and the verdict on them.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -207,4 +208,5 @@ def unknowns(node: Node, context: Context) -> set[str]:
 
 def ratio_of(stated: Quantity, value: float) -> float | None:
     """Stated over computed, None for a computed zero."""
-    return stated.value / value if value else None
+    ratio = stated.value / value if value else math.inf
+    return ratio if math.isfinite(ratio) else None

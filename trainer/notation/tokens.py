@@ -55,7 +55,7 @@ _NUMBER = (
     rf"(?P<power>\s*[xX*]\s*10\s*(?:(?:\^|\*\*)\s*{_EXPONENT}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[eE][+-]?\d+))?"
 )
 _TOKEN = re.compile(
-    r"(?P<space>[ \u00a0]+)"
+    r"(?P<space>\s+)"
     r"|(?P<times>(?<![^\W\d_])[xX](?=\s*[\d$€£.(])|(?<=[\d.)%])[xX](?=[A-Z]))"
     rf"|(?P<number>{_NUMBER})"
     r"|(?P<half>[½¼¾⅓⅔⅛])"
@@ -94,7 +94,7 @@ def _power_of_two(text: str) -> bool:
 
 
 def _exponent(text: str) -> int:
-    digits = text.translate(_TO_PLAIN).strip(" ()")
+    digits = re.sub(r"[\s()^*]", "", text.translate(_TO_PLAIN))
     sign = -1 if digits.startswith("-") else 1
     digits = digits.lstrip("+-").lstrip("0") or "0"
     return sign * (int(digits) if len(digits) < 5 else MAX_EXPONENT + 1)
@@ -177,15 +177,15 @@ def _suffix(token: Token, text: str) -> None:
         return
     run = match.group()
     after = text[match.end() : match.end() + 1]
-    if len(run) <= 4 and run[-1] in "xX" and (after.isdigit() or after in "$€£.("):
+    if len(run) <= 4 and run[-1] in "xX" and (after.isdigit() or (after and after in "$€£(")):
         run = run[:-1]
     elif "x" in run and run[0] in "xX" and len(run) > 1:
         run = ""
     if run and after == "_" and len(run) == 1:
         run = ""
     if run in ("th", "st", "nd", "rd") and not after.isalnum():
-        token.kind, run_end = OTHER, match.end()
-        token.end, token.text = run_end, text[token.start : run_end]
+        token.kind, token.end = NAME, match.end()
+        token.text = text[token.start : token.end]
         return
     token.suffix = run
     token.end += len(run)
@@ -200,56 +200,59 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[t
     not be changed.
     """
     limit = min(len(line), MAX_LINE)
-    text = line[:limit] if strict else normalise(line[:limit])
-    shape = lexicon().name_shape
-    tokens: list[Token] = []
-    calls: list[bool] = []
-    position, space = 0, False
-    while position < limit:
-        if len(tokens) >= MAX_TOKENS:
-            limit = position
-            break
-        match = _TOKEN.match(text, position)
-        assert match is not None
+    lexer = _Lexer(line[:limit] if strict else normalise(line[:limit]), european, strict)
+    limit = lexer.run()
+    tokens = lexer.tokens if strict else merge_number_words(lexer.tokens)
+    return tuple(tokens), limit
+
+
+class _Lexer:
+    """Walks along one normalised line."""
+
+    def __init__(self, text: str, european: bool, strict: bool) -> None:
+        self.text = text
+        self.european = european
+        self.strict = strict
+        self.shape = lexicon().name_shape
+        self.tokens: list[Token] = []
+        self.calls: list[bool] = []
+
+    def run(self) -> int:
+        """Read all tokens within the bounds; the column where reading stopped comes back."""
+        position, space, limit = 0, False, len(self.text)
+        while position < limit:
+            if len(self.tokens) >= MAX_TOKENS:
+                return position
+            match = _TOKEN.match(self.text, position)
+            assert match is not None
+            if match.lastgroup == "space":
+                position, space = match.end(), True
+                continue
+            token = self.token(match, position, space)
+            self.tokens.append(token)
+            position, space = token.end, False
+        return limit
+
+    def token(self, match: re.Match[str], position: int, space: bool) -> Token:
+        """The token at a position: a factor sign, a name, or what the expression matched."""
         group = match.lastgroup or "other"
-        if group == "space":
-            position, space = match.end(), True
-            continue
-        if (
-            group == "word"
-            and tokens
-            and not space
-            and tokens[-1].kind == NUM
-            and text[position] in "xX"
-            and _FACTOR.match(text, position)
-        ):
-            tokens.append(Token(OP, "*", position, position + 1, False))
-            position += 1
-            continue
-        token = Token(OTHER, match.group(), position, match.end(), space)
-        if (
-            not strict
-            and group in ("word", "number")
-            and (not tokens or space or tokens[-1].kind not in (NUM, WORD))
-        ):
-            named = shape.match(text, position)
+        before = self.tokens[-1] if self.tokens else None
+        glued = before is not None and not space
+        counted = group == "word" and glued and before is not None and before.kind == NUM
+        if counted and _FACTOR.match(self.text, position):
+            return Token(OP, "*", position, position + 1, False)
+        token = Token(_KIND[group], match.group(), position, match.end(), space)
+        beside = glued and before is not None and before.kind in (NUM, WORD)
+        if group in ("word", "number") and not self.strict and not beside:
+            named = self.shape.match(self.text, position)
             if named is not None:
                 token.kind, token.text, token.end = NAME, named.group(), named.end()
-                tokens.append(token)
-                position, space = token.end, False
-                continue
-        if group in ("exponent", "power", "mantissa", "ten"):
-            group = "number"
-        token.kind = _KIND[group]
+                return token
         if group == "number":
-            _read_number(token, match, text, european, strict, bool(calls and calls[-1]))
-            if token.kind == OTHER:
-                token.kind = NAME
-            if token.kind == NUM and token.value > LARGEST:
-                token.kind = HUGE
+            _read_number(token, match, self)
         elif group == "half":
             token.value, token.step, token.core = _HALVES[token.text], 0.01, token.end
-            _suffix(token, text)
+            _suffix(token, self.text)
         elif group == "times":
             token.text = "*"
         elif group == "op" and token.text == "**":
@@ -257,37 +260,38 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[t
         elif group == "sup":
             token.value = float(_exponent(token.text))
         elif group == "open":
-            calls.append(bool(tokens) and tokens[-1].kind == WORD and not space)
-        elif group == "close" and calls:
-            calls.pop()
-        tokens.append(token)
-        position, space = token.end, False
-    if not strict:
-        tokens = merge_number_words(tokens)
-    return tuple(tokens), limit
+            self.calls.append(before is not None and before.kind == WORD and not space)
+        elif group == "close" and self.calls:
+            self.calls.pop()
+        return token
 
 
-def _read_number(
-    token: Token, match: re.Match[str], text: str, european: bool, strict: bool, call: bool
-) -> None:
+def _read_number(token: Token, match: re.Match[str], lexer: _Lexer) -> None:
+    """Fill a number token: its value, its other readings, the letters glued to it."""
+    text, strict, european = lexer.text, lexer.strict, lexer.european
     ratio = _RATIO.match(text, token.start)
     if ratio is not None and not strict:
         token.value, token.step = float(ratio.group(1)), 1.0
         token.text, token.end = ratio.group(), ratio.end()
         token.core = token.end
         return
+    call = bool(lexer.calls and lexer.calls[-1])
     if strict or call or not _comma_decimal(token, text, token.start, european):
         _number(token, match)
         mantissa = match.group("mantissa") or ""
         if " " in mantissa:
-            groups = mantissa.split(" ")
-            if all(_power_of_two(group) for group in groups if group.isdigit()) and groups[1][0] != "0":
-                token.end = token.start + len(groups[0])
-                token.text, token.value, token.step = groups[0], float(groups[0]), 1.0
+            _ungroup(token, mantissa.split(" "))
         elif european and token.others and "." in mantissa:
-            token.value, token.step, token.others = (
-                token.others[0][0],
-                1.0,
-                ((token.value, "the dot may be a decimal point"),),
-            )
+            grouped = token.others[0][0]
+            token.others = ((token.value, "the dot may be a decimal point"),)
+            token.value, token.step = grouped, 1.0
     _suffix(token, text)
+    if token.kind == NUM and token.value > LARGEST:
+        token.kind = HUGE
+
+
+def _ungroup(token: Token, groups: list[str]) -> None:
+    """Take "64 128 256" for three numbers: powers of two side by side are a list, not thousands."""
+    if groups[1][0] != "0" and all(_power_of_two(group) for group in groups if group.isdigit()):
+        token.end = token.start + len(groups[0])
+        token.text, token.value, token.step = groups[0], float(groups[0]), 1.0

@@ -35,6 +35,7 @@ SPACED = {
 _PER = frozenset({"per", "each", "every", "a", "an", "一"})
 TIME = Dimension.of(s=1)
 RATE = Dimension.of(FLOP=1, s=-1)
+_BELOW_MONEY = frozenset({"M", "MM", "m", "million", "B", "k", "K", "bn"})
 _JUXTAPOSED = frozenset({"GPU", "node", "chip", "W", "FLOP"})
 
 
@@ -130,10 +131,6 @@ class UnitReader:
             return before.suffix != ""
         return not (self._is(index + 1, NUM) or self._is(index + 1, CUR))
 
-    def _noun_word(self, word: str) -> bool:
-        """Whether a word is a noun of the unit table even where a name is spelled the same: 8/node."""
-        return len(word) > 2 and not self.strict
-
     def _is(self, index: int, kind: int, text: str | None = None) -> bool:
         return (
             index < len(self.tokens)
@@ -158,7 +155,7 @@ class UnitReader:
             factor, dimension, other = head.factor, head.dimension, head.other
             index, factor, dimension, other = self._side_by_side(index, factor, dimension, other)
         while True:
-            below = self._below(index, money, bool(dimension) or money, spaced=True)
+            below = self._below(index, money, bool(dimension) or money)
             if below is None:
                 break
             if other is not None:
@@ -204,58 +201,42 @@ class UnitReader:
             return ahead + 1, factor * unit.factor, dimension * unit.dimension, None
         return index, factor, dimension, other
 
-    def _below(self, index: int, money: bool, unit: bool, spaced: bool) -> UnitRead | None:
+    def _below(self, index: int, money: bool, unit: bool) -> UnitRead | None:
         """One denominator: "/s", "per GPU", "an hour", "/ 1M tokens" after money."""
         if index + 1 >= len(self.tokens):
             return None
-        token, ahead = self.tokens[index], self.tokens[index + 1]
-        if (
-            token.kind == NUM
-            and token.spelled
-            and money
-            and token.text.lower().startswith(("a ", "one "))
-            and token.value >= 1e3
-        ):
-            return self._noun(index + 1, token.value)
+        token = self.tokens[index]
+        if token.kind == NUM:
+            once = token.spelled and token.text.lower().startswith(("a ", "one ")) and token.value >= 1e3
+            return self._noun(index + 1, token.value) if money and once else None
         if token.kind == OP and token.text == "/":
-            glued = not ahead.space and not token.space
-            if ahead.kind == NUM:
-                return self._count(index + 1) if money else None
-            if ahead.kind == CUR and self._is(index + 2, NUM):
-                return None
-            if (
-                ahead.kind == WORD
-                and ahead.text in self.names
-                and not (glued and (unit or self._noun_word(ahead.text)))
-            ):
-                return None
-            if self.strict and not unit and (not glued or "-" not in ahead.text):
-                return None
-            if (
-                money
-                and ahead.kind == WORD
-                and ahead.text in ("M", "MM", "m", "million", "B", "k", "K", "bn")
-            ):
-                return self._noun(index + 2, MONEY.get(ahead.text, 1e6))
-        elif token.kind == WORD and token.text.lower() in _PER and not self.strict:
-            if ahead.kind == NUM and token.text.lower() in ("per", "each", "every"):
-                return self._count(index + 1) if money else None
-            if (
-                money
-                and ahead.kind == WORD
-                and ahead.text.lower() in SPACED
-                and ahead.text not in ("b", "B", "T")
-            ):
-                return self._noun(
-                    index + 2,
-                    SPACED[ahead.text.lower()] if ahead.text.lower() in SCALE_WORDS else SPACED[ahead.text],
-                )
-            if token.text.lower() in ("a", "an", "each", "every") and not unit and not money:
-                pass
-        elif token.kind == WORD and self.strict and token.text == "per":
-            pass
-        else:
+            return self._below_slash(index, money, unit)
+        if token.kind != WORD or token.text.lower() not in _PER or self.strict:
             return None
+        ahead = self.tokens[index + 1]
+        if ahead.kind == NUM:
+            return self._count(index + 1) if money and token.text.lower() not in ("a", "an") else None
+        multiple = SPACED.get(ahead.text, SCALE_WORDS.get(ahead.text.lower())) if ahead.kind == WORD else None
+        if money and multiple is not None and ahead.text not in ("b", "B", "T"):
+            return self._noun(index + 2, multiple)
+        return self._denominator(index + 1)
+
+    def _below_slash(self, index: int, money: bool, unit: bool) -> UnitRead | None:
+        """The denominator behind a slash, None where the slash divides."""
+        token, ahead = self.tokens[index], self.tokens[index + 1]
+        glued = not ahead.space and not token.space
+        if ahead.kind == NUM:
+            return self._count(index + 1) if money else None
+        if ahead.kind == CUR and self._is(index + 2, NUM):
+            return None
+        if ahead.kind == WORD and ahead.text in self.names:
+            noun = len(ahead.text) > 2 and not self.strict
+            if not (glued and (unit or noun)):
+                return None
+        if self.strict and not unit and (not glued or "-" not in ahead.text):
+            return None
+        if money and ahead.kind == WORD and ahead.text in _BELOW_MONEY:
+            return self._noun(index + 2, MONEY.get(ahead.text, 1e6))
         return self._denominator(index + 1)
 
     def _denominator(self, index: int) -> UnitRead | None:

@@ -13,20 +13,24 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
+from textual.theme import Theme
 
-from trainer.bank import Bank, Question, Variant
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
+from trainer.tui.library import Library
+from trainer.tui.modes import next_mode
 from trainer.tui.records import Records
 from trainer.tui.screens.base import TrainerScreen
-from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.session import MODES, Session, fresh, resumed, time_left
+from trainer.tui.text import minutes
 from trainer.tui.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
+    from trainer.bank import Question, Variant
     from trainer.grading import Report
     from trainer.tui.screens.report import ReportScreen
+    from trainer.tui.session import Session
 
 WIDTHS = [(0, "-tiny"), (56, "-narrow"), (100, "-wide")]
 HEIGHTS = [(0, "-squat"), (20, "-short"), (30, "-tall")]
@@ -52,9 +56,10 @@ def grade_answer(question: Variant, text: str, *, used_s: float | None, mode: st
 
 
 class TrainerApp(App[None]):
-    """Wires screens to bank, records and grading. It computes nothing itself.
+    """Wires screens to library, records and grading. It computes nothing itself.
 
-    `clock` is monotonic, in seconds; `now` gives aware times. `start` is drilled at once, variant `seed`.
+    `clock` is monotonic, in seconds; `now` gives aware times. `start` is the id of a question to drill at
+    once, with the numbers of `seed`.
     """
 
     TITLE = "napkin trainer"
@@ -75,29 +80,29 @@ class TrainerApp(App[None]):
         ),
     ]
 
+    theme: Reactive[str] = Reactive(DARK.name)
+    """The default is set here: a change later would have every style parsed twice at the start."""
+
     def __init__(
         self,
-        bank: Bank,
+        library: Library,
         records: Records,
         *,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = local_now,
         grade: Grade = grade_answer,
-        start: Question | None = None,
+        start: str | None = None,
         mode: str = "drill",
         seed: int | None = None,
         keymap: Mapping[str, str] | None = None,
     ) -> None:
         without_colour = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if without_colour else None)
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = DARK.name
         wanted = "ansi-dark" if without_colour else os.environ.get("TEXTUAL_THEME", "")
         if wanted in self.available_themes:
             self.theme = wanted
         self.animation_level = "none"
-        self.bank = bank
+        self.library = library
         self.records = records
         self.clock = clock
         self.now = now
@@ -107,6 +112,11 @@ class TrainerApp(App[None]):
         self._start = start
         self._seed = seed
         self._own_keys = dict(keymap or {})
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Textual's themes and the two of this app."""
+        return super().available_themes | {DARK.name: DARK, LIGHT.name: LIGHT}
 
     def get_default_screen(self) -> HomeScreen:
         """Home is always the lowest screen."""
@@ -123,11 +133,13 @@ class TrainerApp(App[None]):
 
     # From screen to screen
 
-    def begin(self, question: Question, seed: int | None = None) -> None:
-        """Start a drill; where a draft of the same question lies, ask whether to go on with it."""
+    def begin(self, id: str, seed: int | None = None) -> None:
+        """Drill a question of the library; where a draft of it lies, ask whether to go on with it."""
 
         def start_afresh() -> None:
-            self._drill(lambda: fresh(question, seed, self.mode, self.clock, self.now()))
+            from trainer.tui.session import fresh
+
+            self._drill(id, lambda question: fresh(question, seed, self.mode, self.clock, self.now()))
 
         def answered(answer: str | None) -> None:
             if answer == "continue":
@@ -135,37 +147,41 @@ class TrainerApp(App[None]):
             elif answer == "fresh":
                 start_afresh()
 
-        drafts = [item for item in self.records.drafts() if (item.question, item.seed) == (question.id, seed)]
+        drafts = [draft for draft in self.records.drafts() if (draft.question, draft.seed) == (id, seed)]
         if not drafts:
             start_afresh()
             return
         from trainer.tui.screens.ask import AskScreen
 
-        answers = [
-            ("continue", f"go on with it, {time_left(drafts[0], question)}"),
-            ("fresh", "start afresh; the other draft is kept"),
-        ]
-        self.push_screen(AskScreen("There is an unfinished answer to this question.", answers), answered)
+        answers = [("continue", "go on with it"), ("fresh", "start afresh; the other draft is kept")]
+        used = minutes(drafts[0].elapsed_s)
+        self.push_screen(
+            AskScreen(f"There is an unfinished answer to this question, {used} on its clock.", answers),
+            answered,
+        )
 
     def resume(self, draft: Draft) -> None:
         """Go on with a draft where it stopped, in its own mode."""
-        question = self.bank.questions.get(draft.question)
-        if question is None and self._start is not None and self._start.id == draft.question:
-            question = self._start
-        if question is None:
+        from trainer.tui.session import resumed
+
+        if draft.question not in self.library:
             self._warn("its question is no longer in the bank")
             return
-        asked, taken = question, self.records.take_draft(draft)
+        taken = self.records.take_draft(draft)
         if taken is None:
             self._warn("another terminal has taken this draft up")
             return
-        self._drill(lambda: resumed(taken, asked, self.clock, self.now()))
+        self._drill(draft.question, lambda question: resumed(taken, question, self.clock, self.now()))
 
-    def _drill(self, session: Callable[[], Session]) -> None:
+    def _drill(self, id: str, session: Callable[[Question], Session]) -> None:
+        from trainer.tui.screens.drill import DrillScreen
+
         try:
-            self.push_screen(DrillScreen(session()))
+            screen = DrillScreen(session(self.library.question(id)))
         except TrainerError as error:
             self._warn(f"{error.title}: {error.hint}")
+        else:
+            self.push_screen(screen)
 
     def grade(self, session: Session, text: str) -> ReportScreen:
         """Grade an answer, keep the attempt in place of its draft; return the screen of its report."""
@@ -190,9 +206,9 @@ class TrainerApp(App[None]):
         if attempt is not None:
             self.push_screen(ReportScreen(attempt.report))
 
-    def next_mode(self) -> None:
-        """Change the mode of the drills to come."""
-        self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
+    def change_mode(self) -> None:
+        """Take the next mode for the drills to come."""
+        self.mode = next_mode(self.mode)
 
     def action_help(self) -> None:
         """Say what the keys of this screen and the signs mean."""
@@ -222,8 +238,7 @@ class TrainerApp(App[None]):
 
     def _keep_drafts(self) -> None:
         for screen in self._own_screens():
-            if isinstance(screen, DrillScreen):
-                screen.keep()
+            screen.keep()
 
     def _stop(self, sign: signal.Signals) -> None:
         """A signal ends the app the ordinary way: draft saved, terminal restored."""

@@ -7,7 +7,7 @@ from textual.content import Content
 from trainer.grading import Report
 from trainer.grading.report import LineResult
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, pad, said, wrap
-from trainer.tui.marks import MARKS, MUTED, SLIP, Sign
+from trainer.tui.marks import MARKS, MUTED, Sign
 from trainer.tui.text import one_line
 
 SIGN = 10
@@ -40,7 +40,7 @@ def _verdicts(line: LineResult, names: list[str], widest: int) -> list[tuple[Sig
     for mark, text in line.notes:
         sign, says = MARKS.get(mark, MARKS[""]), one_line(text)
         name = max((name for name in names if says.startswith(f"{name} ")), key=len, default="")
-        if name and len(name) <= widest and sign is not SLIP:
+        if name and len(name) <= widest:
             says = f"{name:<{widest}}  {says[len(name) + 1 :]}"
         found.append((sign, said(says)))
     return found

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from trainer.bank import Question, render
 from trainer.history import AttemptSummary, Draft
 from trainer.tui.layout import GAP, NOTHING, fit, said
 from trainer.tui.marks import BANDS, FAINT, MUTED
-from trainer.tui.session import time_left
-from trainer.tui.text import count, day, minutes, one_line
+from trainer.tui.text import count, day, minutes, one_line, time_left
 from trainer.tui.widgets.rows import Row
+
+if TYPE_CHECKING:
+    from trainer.bank import Heading
 
 WIDE = 96
 SCORE = 17
 SPACER = Row(lambda width: NOTHING)
 
 
-def heading(text: str) -> Row:
+def section(text: str) -> Row:
     """A row that names what follows."""
     return Row(lambda width: said(text, "$accent"))
 
@@ -30,19 +32,14 @@ def remark(text: str) -> Row:
     return Row(lambda width: fit(said(f"  {one_line(text)}", MUTED), width))
 
 
-def title_of(question: Question) -> str:
-    """The title with the numbers as the file writes them."""
-    return one_line(render(question.title, {name: one.display for name, one in question.inputs.items()}))
-
-
-def draft_rows(drafts: Iterable[Draft], questions: Mapping[str, Question]) -> list[Row]:
+def draft_rows(drafts: Iterable[Draft], headings: Mapping[str, Heading]) -> list[Row]:
     """Unfinished answers, each with the time that is left on its clock."""
-    return [_draft_row(draft, questions.get(draft.question)) for draft in drafts]
+    return [_draft_row(draft, headings.get(draft.question)) for draft in drafts]
 
 
-def question_rows(questions: Iterable[Question], latest: Mapping[str, AttemptSummary]) -> list[Row]:
+def question_rows(headings: Iterable[Heading], latest: Mapping[str, AttemptSummary]) -> list[Row]:
     """Questions, each with how hard and long it is and how the last try went."""
-    return [_question_row(question, latest.get(question.id)) for question in questions]
+    return [_question_row(heading, latest.get(heading.id)) for heading in headings]
 
 
 def attempt_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]:
@@ -55,15 +52,15 @@ def latest_by_question(attempts: Sequence[AttemptSummary]) -> dict[str, AttemptS
     return {attempt.question: attempt for attempt in reversed(attempts)}
 
 
-def search(questions: Iterable[Question], wanted: str) -> list[Question]:
+def search(headings: Iterable[Heading], wanted: str) -> list[Heading]:
     """Questions in which every word of `wanted` occurs: in id, title, track, difficulty, concepts or tags."""
     words = wanted.casefold().split()
-    return [question for question in questions if all(word in _searched(question) for word in words)]
+    return [heading for heading in headings if all(word in _searched(heading) for word in words)]
 
 
-def _searched(question: Question) -> str:
-    parts = (question.id, title_of(question), question.track, question.difficulty)
-    return " ".join((*parts, *question.concepts, *question.tags)).casefold()
+def _searched(heading: Heading) -> str:
+    parts = (heading.id, one_line(heading.title), heading.track, heading.difficulty)
+    return " ".join((*parts, *heading.concepts, *heading.tags)).casefold()
 
 
 def _row(cells: Sequence[tuple[Content, int]]) -> Content:
@@ -71,9 +68,9 @@ def _row(cells: Sequence[tuple[Content, int]]) -> Content:
     return NOTHING.join(Content(" " * GAP) + fit(content, width) for content, width in cells)
 
 
-def _draft_row(draft: Draft, question: Question | None) -> Row:
-    title = title_of(question) if question else f"{one_line(draft.question)} (no longer in the bank)"
-    time = time_left(draft, question) if question else ""
+def _draft_row(draft: Draft, heading: Heading | None) -> Row:
+    title = one_line(heading.title) if heading else f"{one_line(draft.question)} (no longer in the bank)"
+    time = time_left(heading.minutes * 60, draft.elapsed_s) if heading else ""
     words = count(draft.text.strip().count("\n") + 1, "line")
 
     def paint(width: int) -> Content:
@@ -88,16 +85,16 @@ def _draft_row(draft: Draft, question: Question | None) -> Row:
     return Row(paint, f"draft:{draft.id}")
 
 
-def _question_row(question: Question, last: AttemptSummary | None) -> Row:
+def _question_row(heading: Heading, last: AttemptSummary | None) -> Row:
     result = _score(last.score, last.band) if last else Content.styled("     not tried", FAINT)
 
     def paint(width: int) -> Content:
-        difficulty = [(said(question.difficulty, MUTED), 6)] if width >= WIDE else []
+        difficulty = [(said(heading.difficulty, MUTED), 6)] if width >= WIDE else []
         rest = width - len(difficulty) * (6 + GAP) - 6 - SCORE - 3 * GAP
-        time = said(f"{question.minutes:>2g} min", MUTED)
-        return _row([(said(title_of(question)), rest), *difficulty, (time, 6), (result, SCORE)])
+        time = said(f"{heading.minutes:>2g} min", MUTED)
+        return _row([(said(one_line(heading.title)), rest), *difficulty, (time, 6), (result, SCORE)])
 
-    return Row(paint, f"question:{question.id}")
+    return Row(paint, f"question:{heading.id}")
 
 
 def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:

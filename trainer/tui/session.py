@@ -8,10 +8,8 @@ from datetime import datetime, timedelta
 
 from trainer.bank import Question, Variant, draw
 from trainer.history import Draft, new_draft_id
+from trainer.tui.modes import MODES
 from trainer.tui.stopwatch import Stopwatch
-from trainer.tui.text import minutes
-
-MODES = ("coach", "drill", "interview")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +57,3 @@ def resumed(draft: Draft, question: Question, clock: Callable[[], float], now: d
         started=now - timedelta(seconds=draft.elapsed_s),
         text=draft.text,
     )
-
-
-def time_left(draft: Draft, question: Question) -> str:
-    """What the clock of a draft stands at: 4:10 left, 0:32 over."""
-    left = question.minutes * 60 - draft.elapsed_s
-    return f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over"

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from trainer.bank import find, load_bank
+from trainer.bank import load_headings
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
 from trainer.tui.app import TrainerApp
+from trainer.tui.library import Library
 from trainer.tui.records import Records
 
 
 def start(start_question: str | None, mode: str, seed: int | None, store: Store | None) -> int:
     """Run the app with the person's own bank and history; see `trainer.tui.run`."""
     folders = question_folders()
-    question = find(start_question, folders) if start_question is not None else None
+    question = None
+    if start_question is not None:
+        from trainer.bank import find
+
+        question = find(start_question, folders)
     opened: Store | None = None
     trouble: HistoryError | None = None
     if store is None:
@@ -21,7 +26,9 @@ def start(start_question: str | None, mode: str, seed: int | None, store: Store 
         except HistoryError as error:
             trouble = error
     try:
-        app = TrainerApp(load_bank(folders), Records(store, trouble), start=question, mode=mode, seed=seed)
+        library = Library(load_headings(folders), extra=question)
+        start_id = question.id if question is not None else None
+        app = TrainerApp(library, Records(store, trouble), start=start_id, mode=mode, seed=seed)
         app.run()
     finally:
         if opened is not None:

@@ -48,3 +48,9 @@ def day(moment: datetime, now: datetime) -> str:
 def count(number: int, noun: str) -> str:
     """A counted noun: 1 line, 3 lines."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def time_left(limit_s: float, elapsed_s: float) -> str:
+    """What a stopped clock stands at: 4:10 left, 0:32 over."""
+    left = limit_s - elapsed_s
+    return f"{minutes(left)} left" if left >= 0 else f"{minutes(-left)} over"

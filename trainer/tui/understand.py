@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from trainer.notation import Quantity, Reading, read, readback
+from trainer.notation import Quantity, Reading, read, readback, show
 
 LIVE_LINES = 200
 """Lines of an answer that are read while it is typed; an interview answer has ten."""
@@ -30,21 +30,19 @@ def understand(text: str, names: Mapping[str, Quantity], mode: str) -> tuple[Und
     """
     if mode == "interview":
         return ()
-    written = {number for number, line in enumerate(text.split("\n", LIVE_LINES), 1) if line.strip()}
     reading = read("\n".join(text.split("\n", LIVE_LINES)[:LIVE_LINES]), names)
-    rows, causes = readback(reading), _causes(reading)
-    if mode != "coach":
-        marks = {row.line: row.mark for row in rows if row.mark == "?"}
-        return tuple(
-            Understood(row.line, row.text or UNREAD, marks.get(row.line, ""))
-            for row in readback(_unjudged(reading))
-            if row.line in written
-        )
-    return tuple(
-        Understood(row.line, " · ".join(filter(None, (row.text, causes.get(row.line)))) or UNREAD, row.mark)
-        for row in rows
-        if row.line in written
-    )
+    judged = readback(reading)
+    rows, remarks = (judged, _causes(reading)) if mode == "coach" else (readback(_unjudged(reading)), {})
+    others = _others(reading)
+    written = {number for number, line in enumerate(reading.text.split("\n"), 1) if line.strip()}
+    lines = []
+    for row, verdict in zip(rows, judged, strict=True):
+        ambiguous = verdict.mark == "?"
+        remark = others.get(row.line) if ambiguous else remarks.get(row.line)
+        mark = verdict.mark if ambiguous or mode == "coach" else ""
+        if row.line in written:
+            lines.append(Understood(row.line, " · ".join(filter(None, (row.text, remark))) or UNREAD, mark))
+    return tuple(lines)
 
 
 def _unjudged(reading: Reading) -> Reading:
@@ -66,3 +64,13 @@ def _causes(reading: Reading) -> dict[int, str]:
             if link.holds is False and link.diagnosis is not None:
                 causes.setdefault(statement.line, link.diagnosis.says)
     return causes
+
+
+def _others(reading: Reading) -> dict[int, str]:
+    """For each line with a quantity that can be read in another way, the first such way and its reason."""
+    others: dict[int, str] = {}
+    for mention in reading.mentions:
+        if mention.role != "operand" and mention.alternatives:
+            other = mention.alternatives[0]
+            others.setdefault(mention.line, f"or {show(other.quantity)}: {other.why}")
+    return others

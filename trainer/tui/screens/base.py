@@ -31,7 +31,7 @@ class TrainerScreen(Screen[None]):
 
     def compose_body(self) -> ComposeResult:
         """The widgets between banner and footer."""
-        raise NotImplementedError
+        yield from ()
 
     def show_trouble(self) -> None:
         """Say what is wrong with the history, or nothing."""
@@ -49,3 +49,6 @@ class TrainerScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Bring the banner up to date whenever the screen is shown."""
         self.show_trouble()
+
+    def keep(self) -> None:
+        """Save what is unfinished on this screen, where there is such a thing."""

@@ -16,22 +16,18 @@ from trainer.tui.listing import (
     SPACER,
     attempt_rows,
     draft_rows,
-    heading,
     latest_by_question,
     question_rows,
     remark,
     search,
+    section,
 )
 from trainer.tui.marks import MUTED
+from trainer.tui.modes import MODES
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.text import count, one_line
 from trainer.tui.widgets.rows import Rows
 
-MODE_SAYS = {
-    "coach": "each line is read back and marked",
-    "drill": "each line is read back",
-    "interview": "nothing is said until the end",
-}
 RECENT = 3
 
 
@@ -85,54 +81,50 @@ class HomeScreen(TrainerScreen):
         self.show_lists()
 
     def banner_text(self) -> str:
-        """The trouble with the history first, then what its store and the bank have to say."""
-        problems = [problem for problem in self.trainer.bank.problems if problem.severity == "error"]
-        if super().banner_text() or self.trainer.records.notice or not problems:
-            return super().banner_text() or one_line(self.trainer.records.notice)
-        files = count(len({problem.path for problem in problems}), "question file")
-        first = problems[0]
-        return one_line(f"{files} left out: {first.place}: {first.says} — trainer check lists all")
+        """The trouble with the history, or what its store has to say, or files that are no questions."""
+        said_before = super().banner_text() or one_line(self.trainer.records.notice)
+        broken = self.trainer.library.broken
+        if said_before or not broken:
+            return said_before
+        return one_line(
+            f"{count(len(broken), 'question file')} left out: {broken[0]} — trainer check says why"
+        )
 
     def show_lists(self) -> None:
         """Fill both lists."""
         records, now = self.trainer.records, self.trainer.now()
-        questions = self.trainer.bank.questions
+        headings = self.trainer.library.headings
         attempts = records.attempts(limit=200)
         wanted = self.query_one("#search", Input).value
-        found = search(questions.values(), wanted) if wanted.strip() else list(questions.values())
+        found = search(headings.values(), wanted) if wanted.strip() else list(headings.values())
         self._drafts = [] if wanted.strip() else records.drafts()
         rows = []
         if self._drafts:
-            rows += [heading("continue"), *draft_rows(self._drafts, questions), SPACER]
-        rows += [heading("questions"), *question_rows(found, latest_by_question(attempts))]
+            rows += [section("continue"), *draft_rows(self._drafts, headings), SPACER]
+        rows += [section("questions"), *question_rows(found, latest_by_question(attempts))]
         if not found:
             rows.append(
-                remark("no question has all these words" if questions else "no questions are installed")
+                remark("no question has all these words" if headings else "no questions are installed")
             )
         self.query_one("#start", Rows).show_rows(rows)
         recent = self.query_one("#recent", Rows)
         recent.display = bool(attempts)
-        recent.show_rows([heading("recent"), *attempt_rows(attempts[:RECENT], now)])
-        self.refresh_bindings()
+        recent.show_rows([section("recent"), *attempt_rows(attempts[:RECENT], now)])
 
     def _show_mode(self) -> None:
         mode = self.trainer.mode
-        self.query_one("#mode", Static).update(said(f"{mode}: {MODE_SAYS[mode]}", MUTED))
+        self.query_one("#mode", Static).update(said(f"{mode}: {MODES[mode]}", MUTED))
 
     @on(OptionList.OptionSelected)
     def open_row(self, event: OptionList.OptionSelected) -> None:
         """Start a question, take up a draft, or open an attempt."""
         kind, _, key = (event.option.id or "").partition(":")
         if kind == "question":
-            self.trainer.begin(self.trainer.bank.questions[key])
+            self.trainer.begin(key)
         elif kind == "draft":
             self.trainer.resume(next(draft for draft in self._drafts if draft.id == key))
         elif kind == "attempt":
             self.trainer.open_attempt(int(key))
-
-    @on(OptionList.OptionHighlighted)
-    def _highlight_moved(self) -> None:
-        self.refresh_bindings()
 
     @on(Input.Changed, "#search")
     def _search_changed(self) -> None:
@@ -163,7 +155,7 @@ class HomeScreen(TrainerScreen):
 
     def action_mode(self) -> None:
         """Change to the next mode."""
-        self.trainer.next_mode()
+        self.trainer.change_mode()
         self._show_mode()
 
     def action_history(self) -> None:

@@ -74,7 +74,7 @@ class ReportScreen(TrainerScreen):
         if action == "answers":
             return True if self.report.follow_ups else None
         if action == "again":
-            return True if self.report.question in self.trainer.bank.questions else None
+            return True if self.report.question in self.trainer.library else None
         return True
 
     def action_answers(self) -> None:
@@ -83,9 +83,8 @@ class ReportScreen(TrainerScreen):
 
     def action_again(self) -> None:
         """Try the same question with the same numbers."""
-        question = self.trainer.bank.questions[self.report.question]
         self.app.pop_screen()
-        self.trainer.begin(question, self.report.seed)
+        self.trainer.begin(self.report.question, self.report.seed)
 
     def action_save(self) -> None:
         """Ask for a file and write the report to it."""

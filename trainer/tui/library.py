@@ -1,0 +1,41 @@
+"""The questions as the app needs them: all headings at once, a whole question when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # reading formulas costs as much as starting the app; the first screen does without
+    from trainer.bank import Heading, Headings, Question
+
+
+def load_question(path: Path) -> Question:
+    """The question in a file. Raises QuestionError where it cannot be used."""
+    from trainer.bank import load
+
+    return load(path)
+
+
+class Library:
+    """Headings by id, and the questions behind them. `extra` is a question from outside the folders."""
+
+    def __init__(
+        self,
+        headings: Headings,
+        load: Callable[[Path], Question] = load_question,
+        extra: Question | None = None,
+    ) -> None:
+        self.headings: Mapping[str, Heading] = headings.questions
+        self.broken = headings.broken
+        self._load = load
+        self._extra = extra
+
+    def __contains__(self, id: str) -> bool:
+        return id in self.headings or (self._extra is not None and self._extra.id == id)
+
+    def question(self, id: str) -> Question:
+        """The whole question of an id in the library. Raises QuestionError where its file is unsound."""
+        if self._extra is not None and self._extra.id == id:
+            return self._extra
+        return self._load(self.headings[id].path)
