@@ -16,6 +16,25 @@ from trainer.notation import Quantity
 _ENOUGH = 3.0
 _SLACK = 0.011
 _LABEL = 2.5
+_EXACTLY = 3.0
+_UNMISTAKABLE = 1.9
+_LEADS = (
+    "+",
+    "plus",
+    "@",
+    "at",
+    "x",
+    "*",
+    "with",
+    "of",
+    "take",
+    "assume",
+    "plan",
+    "using",
+    "add",
+    ">",
+    "times",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +102,43 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
     if number.link is not None and number.role == "result" and _computed(number):
         named -= 1.5
     named -= _other_step(item, number, chain)
+    if _hypothetical(number):
+        named -= 1.5
     for reading in readings(number, item.quantity.dimension, _display_scale(item)):
         twin = _twin_of(item, reading, known)
         inside = is_plausible(item, reading.value)
-        score = named + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
-        if not inside and not twin and (named < 1.9 or _is_step_value(reading, chain)):
+        sure = max(named, _UNMISTAKABLE if _only_kind(item, reading, chain) else named)
+        score = sure + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
+        if not inside and not twin and not _may_be_implausible(item, reading, sure, chain):
             continue
         if not item.quantity.dimension.hard and named < 1 and not _distinct(item, reading, number):
             continue
-        quantity = replace(reading.quantity, low=None, high=None)
+        quantity = as_quantity(item, reading)
         found.append(
             (score, item.id, number, Assumption(item, quantity, number, inside, None if inside else twin))
         )
     return found
+
+
+def _only_kind(item: Input, reading: Reading, chain: Chain) -> bool:
+    """Whether the unit alone says which input it is: a price per GPU-hour, bytes per parameter."""
+    wanted = item.quantity.dimension
+    if reading.quantity.dimension != wanted or len(wanted.powers) < 2 or not wanted.hard:
+        return False
+    return not any(step.dimension.hard == wanted.hard for step in chain.steps.values())
+
+
+def _may_be_implausible(item: Input, reading: Reading, sure: float, chain: Chain) -> bool:
+    """A value outside the range is taken only where name or unit leave no doubt; a fixed count like eight a
+    node never.
+    """
+    fixed = item.low == item.high and not item.quantity.dimension.hard
+    return sure >= _UNMISTAKABLE and not fixed and not _is_step_value(reading, chain)
+
+
+def _hypothetical(number: Evidence) -> bool:
+    """ "If MFU were 30%" changes nothing that was assumed."""
+    return has_phrase(f"{number.before} {number.label}", "if")
 
 
 def as_quantity(item: Input, reading: Reading) -> Quantity:
@@ -117,13 +160,14 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
         named = max(named, _LABEL)
     if named < _LABEL or (number.role == "result" and _computed(number)):
         return []
+    exact = named >= _EXACTLY
     found: list[Claim] = []
     for reading in readings(number, item.quantity.dimension, _display_scale(item)):
         ratio = reading.value / item.quantity.value if item.quantity.value else 0.0
         if (
             reading.ease < -0.5
             or not 0.02 < ratio < 50
-            or (abs(ratio - 1) > 0.02 and _is_step_value(reading, chain))
+            or (abs(ratio - 1) > 0.02 and (not exact or _is_step_value(reading, chain)))
         ):
             continue
         quantity = as_quantity(item, reading)
@@ -163,8 +207,10 @@ def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
     """Whether a plain number may be an input without being named: a share written as a factor of an
     expression.
     """
-    share = item.high <= 1 and number.role == "operand" and reading.value < 1
-    return share or (number.quantity.unit == "%" and item.high <= 1)
+    if item.high > 1 or reading.value >= 1:
+        return False
+    led = number.before.endswith(_LEADS) or not number.before
+    return number.role == "operand" or (number.quantity.unit == "%" and led)
 
 
 def _computed(number: Evidence) -> bool:

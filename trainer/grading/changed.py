@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.bank.question import Step
+from trainer.grading.assume import Assumption, as_quantity, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import readings
 from trainer.grading.hits import ENOUGH, near_target, weigh
@@ -28,12 +29,55 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
     above = sorted(standing.chain.upstream[step.id] & inputs.keys() - standing.changed.keys())
     open_numbers = [n for n in standing.evidence if n.index not in standing.used]
     results = [n for n in open_numbers if n.role != "operand" or n.link is not None]
-    for name in (name for name in above if inputs[name].kind == "given"):
+    for name in above:
+        if inputs[name].kind == "assumed":
+            verdict = _implausible_operand(standing, step, name, results)
+            if verdict is not None:
+                return verdict
+            continue
         for value, since in _replacements(standing, name, open_numbers):
             verdict = _try(standing, step, name, value, [n for n in results if n.index >= since])
             if verdict is not None:
                 return verdict
     return None
+
+
+def _implausible_operand(
+    standing: Standing, step: Step, name: str, results: list[Evidence]
+) -> Verdict | None:
+    """An unstated assumption that stands in the step's own line with a value nobody would believe: $0.25 an
+    hour.
+    """
+    item = standing.chain.inputs[name]
+    if name not in standing.free:
+        return None
+    for number in results:
+        if number.link is None or number.link.left.expression is None:
+            continue
+        for operand in standing.within(number.link.left.start, number.link.left.end):
+            for reading in readings(operand, item.quantity.dimension, item.quantity.scale or 1.0):
+                ratio = reading.value / item.quantity.value if item.quantity.value else 0.0
+                if reading.ease < -0.5 or not 0.01 < ratio < 100 or is_plausible(item, reading.value):
+                    continue
+                if not _comes_out(standing, step, name, reading.value, number):
+                    continue
+                quantity = as_quantity(item, reading)
+                standing.flag(name, Assumption(item, quantity, operand, plausible=False))
+                expected = standing.expected(step)
+                stated = standing.readings(number, step)[0].quantity
+                standing.commit(step, number, stated, slip=False)
+                return Verdict(step, "follow_through", expected, number, stated, method=True, source="own")
+    return None
+
+
+def _comes_out(standing: Standing, step: Step, name: str, value: float, number: Evidence) -> bool:
+    taken = replace(standing.chain.inputs[name].quantity, value=value)
+    expected = standing.chain.fill({**standing.inputs, name: taken}, standing.stated).get(step.id)
+    if expected is None:
+        return False
+    target = Target(expected.value, "own", 0.0)
+    found = standing.readings(number, step)
+    return bool(found) and found[0].ease > 0 and near_target(standing, step, found[0], target) is not None
 
 
 def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> list[tuple[float, int]]:

@@ -4,11 +4,13 @@ asks for words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer.bank.question import Check, Variant
 from trainer.grading.assume import Assumption
+from trainer.grading.known import Twin
+from trainer.grading.recompute import Chain
 from trainer.grading.report import CheckStatus
 from trainer.grading.scale import CODES
 from trainer.grading.shape import Shape
@@ -16,8 +18,6 @@ from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise, phrases_in
 from trainer.notation import Reading
 
-_NEAR = 2
-"""Lines between a number and the words that conclude from it."""
 _RIGHT = ("correct", "follow_through")
 
 
@@ -43,13 +43,15 @@ class Checker:
         verdicts: Mapping[str, Verdict],
         assumptions: Mapping[str, Assumption],
         shape: Shape,
-        upstream: Mapping[str, frozenset[str]],
+        chain: Chain,
+        known: Sequence[Twin],
     ) -> None:
         self.variant = variant
         self.verdicts = verdicts
         self.assumptions = assumptions
         self.shape = shape
-        self.upstream = upstream
+        self.chain = chain
+        self.known = known
         self.lines = [normalise(line) for line in reading.text.split("\n")]
         self.prompt = normalise(f"{variant.title}\n{variant.prompt}")
 
@@ -61,7 +63,7 @@ class Checker:
         if check.needs == "units":
             return self._units(check)
         value_line, wrong = self._value(check)
-        word_line = self._word(check, value_line if check.needs == "both" else None)
+        word_line = self._word(check)
         by_value, by_word = value_line is not None, word_line is not None
         done = {
             "evidence": by_value,
@@ -104,15 +106,18 @@ class Checker:
         return found, None if found is not None else wrong
 
     def _used(self, check: Check) -> bool:
-        """Whether a right value needs the evidence, which nothing flagged and no range of values stands in
-        for.
-        """
-        for verdict in self.verdicts.values():
-            if verdict.status == "correct" and verdict.source in ("own", "exact", "mixed"):
-                for name in check.evidence:
-                    item = self.assumptions.get(name)
-                    if item and not item.stated and name in self.upstream.get(verdict.step.id, frozenset()):
-                        return True
+        """Whether a right value could not have come out without the evidence, though nothing states it."""
+        stated = {name: v.value for name, v in self.verdicts.items() if v.value is not None}
+        for name in check.evidence:
+            item = self.assumptions.get(name)
+            wrong_ways = [twin.mistake for twin in self.known if twin.input == name]
+            if item is None or item.stated or any(v.mistake in wrong_ways for v in self.verdicts.values()):
+                continue
+            for verdict in self.verdicts.values():
+                others = {other: value for other, value in stated.items() if other != verdict.step.id}
+                right = verdict.status in _RIGHT and verdict.source in ("own", "exact", "mixed")
+                if right and self.chain.free_inputs(verdict.step.id, others, {name}):
+                    return True
         return False
 
     def _compared(self, pair: tuple[str, str]) -> bool:
@@ -131,15 +136,10 @@ class Checker:
             return True, 1
         return item.plausible, item.evidence.line if item.evidence else None
 
-    def _word(self, check: Check, beside: int | None) -> int | None:
-        """The first line with one of the check's phrases, near the value where both are asked for.
-
-        A phrase of the prompt proves nothing.
-        """
+    def _word(self, check: Check) -> int | None:
+        """The first line with one of the check's phrases; a phrase of the prompt proves nothing."""
         phrases = [phrase for phrase in check.words if not has_phrase(self.prompt, phrase)]
         for number, line in enumerate(self.lines, 1):
-            if beside is not None and not beside - _NEAR <= number <= beside + _NEAR:
-                continue
             if phrases_in(line, phrases):
                 return number
         return None

@@ -12,6 +12,7 @@ from trainer.grading.adopt import adopt
 from trainer.grading.assume import Assumption, assign
 from trainer.grading.checks import Checker
 from trainer.grading.evidence import collect
+from trainer.grading.formulas import mark_formulas
 from trainer.grading.implied import mark_implied
 from trainer.grading.known import stands, twins
 from trainer.grading.match import match
@@ -40,10 +41,11 @@ def grade(
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
     assumptions, verdicts = _judge_steps(variant, chain, reading)
+    verdicts = mark_formulas(verdicts, chain, text)
     shape = shape_of(reading, verdicts, assumptions)
     if shape.chain:
         verdicts = mark_implied(verdicts, chain, _values(chain, assumptions, verdicts))
-    checks = Checker(variant, reading, verdicts, assumptions, shape, chain.upstream).run()
+    checks = Checker(variant, reading, verdicts, assumptions, shape, chain, twins(chain, variant)).run()
     limit_s = variant.question.minutes * 60
     grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode)
     return present.report(grounds, score(grounds), reading, chain)
@@ -57,6 +59,7 @@ def _judge_steps(
     assumptions = assign(variant, evidence, chain, known)
     standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text))
     verdicts = match(standing)
+    assumptions.update(standing.flagged)
     for name, (quantity, number) in standing.changed.items():
         assumptions[name] = Assumption(variant.inputs[name], quantity, number)
     return adopt(assumptions, verdicts, evidence), verdicts

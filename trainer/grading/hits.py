@@ -61,6 +61,8 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         # An input or an operand is no wrong value of a step: it is what the step is computed from.
         plain = number.index in standing.as_input or number.role == "operand"
         targets = right if plain else [*right, *wrong]
+        if plain and number.index in standing.as_input and standing.named(number, step) < _BY_LABEL:
+            continue
         for reading in standing.readings(number, step):
             if number.role == "operand" and reading.ease < _UNFORCED:
                 continue

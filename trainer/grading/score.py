@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from trainer.bank.question import Step, Variant
 from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
+from trainer.grading.formulas import SOURCE
 from trainer.grading.report import Cap, Deduction
 from trainer.grading.shape import Shape
 from trainer.grading.verdict import Verdict
@@ -147,6 +148,8 @@ def _method(grounds: Grounds, losses: list[Deduction]) -> float:
 
 def _accuracy(grounds: Grounds, losses: list[Deduction]) -> float:
     def earned(verdict: Verdict) -> float:
+        if verdict.source == SOURCE:
+            return 0.0
         return 1.0 if verdict.status in _RIGHT else 0.5 if verdict.status == "implied" else 0.0
 
     return _share(grounds, losses, "accuracy", earned, "no right value")

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trainer.grading.assume import Assumption
+from trainer.grading.formulas import SOURCE
 from trainer.grading.verdict import Verdict
-from trainer.notation import Reading
+from trainer.notation import Link, Reading
 
+_MOST = 0.65
 _SHOWN = ("correct", "follow_through", "slip")
 
 
@@ -30,11 +32,17 @@ def shape_of(
     """Look at how the numbers hang together, not at whether they are right."""
     shown = [verdict for verdict in verdicts.values() if verdict.status in _SHOWN]
     stated = [item for item in assumptions.values() if item.stated and item.input.kind == "assumed"]
-    expressions = sum(_worked(link) for statement in reading.statements for link in statement.links)
-    expressions += sum(len(statement.computed) for statement in reading.statements)
-    chain = bool(shown) and (
-        expressions > 0 or len(shown) >= 3 or (bool(stated) and len(shown) + len(stated) >= 2)
-    )
+    links = [link for statement in reading.statements for link in statement.links]
+    expressions = sum(_worked(link) for link in links) + sum(len(s.computed) for s in reading.statements)
+    lines = sum(bool(line.strip()) for line in reading.text.split("\n"))
+    # A list of results is no chain; one that begins where the chain begins, or holds most of it, is.
+    begun = any(verdict.step.expression.names <= assumptions.keys() for verdict in shown)
+    required = [verdict for verdict in verdicts.values() if verdict.step.required]
+    most = sum(verdict.status in _SHOWN for verdict in required) >= _MOST * len(required)
+    listed = len(shown) >= 3 and (lines >= 3 or begun or most)
+    assumed = bool(stated) and len(shown) + len(stated) >= 2
+    formulas = any(verdict.source == SOURCE for verdict in verdicts.values())
+    chain = formulas or (bool(shown) and (expressions > 0 or listed or assumed))
     dimensional = [v for v in shown if v.step.dimension.powers] or shown
     with_units = [
         v
@@ -49,7 +57,9 @@ def shape_of(
     )
 
 
-def _worked(link: object) -> bool:
-    left = getattr(link, "left", None)
-    expression = getattr(left, "expression", None)
-    return expression is not None and len(expression.literals) + len(expression.names) > 1
+def _worked(link: Link) -> bool:
+    """Whether the candidate wrote out an expression; one that the reader inferred from prose is none."""
+    expression = link.left.expression
+    return (
+        not link.inferred and expression is not None and len(expression.literals) + len(expression.names) > 1
+    )

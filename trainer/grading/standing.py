@@ -153,6 +153,19 @@ class Standing:
         self.free.discard(twin.input)
         self.diagnosed.add(twin.input)
 
+    def flag(self, name: str, assumption: Assumption) -> None:
+        """The candidate's numbers show an assumption that is not plausible; what follows rests on it."""
+        self._forget()
+        self.inputs[name] = assumption.quantity
+        self.free.discard(name)
+        self.flagged[name] = assumption
+        if assumption.evidence:
+            self.as_input.add(assumption.evidence.index)
+
+    def within(self, start: int, end: int) -> list[Evidence]:
+        """The numbers that stand between two offsets."""
+        return [number for number in self.evidence if start <= number.start and number.end <= end]
+
     def take_input(self, name: str, quantity: Quantity) -> None:
         """The candidate's numbers show which value of an input was taken."""
         self._forget()

@@ -4,7 +4,6 @@ and the name counts only where the stated value comes out.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 

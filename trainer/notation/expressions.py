@@ -46,6 +46,8 @@ class Literal:
     notes: tuple[str, ...] = ()
     aside: str | None = None
     spelled: bool = False
+    upper: int | None = None
+    """Where the upper end of a range starts."""
 
 
 @dataclass(frozen=True, slots=True)

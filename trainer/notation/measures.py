@@ -123,7 +123,8 @@ class MeasureReader(MagnitudeReader):
         if not low < high or (self.tokens[second - 1].text != "–" and self._calculated(after)):
             return None
         quantity = replace(last.quantity, value=(low + high) / 2, low=low, high=high, approximate=True)
-        return Literal(self.base + start, last.end, quantity, (), last.notes), after
+        literal = Literal(self.base + start, last.end, quantity, (), last.notes, upper=last.start)
+        return literal, after
 
     def _calculated(self, index: int) -> bool:
         """Whether an operator and an operand follow, as behind a difference."""

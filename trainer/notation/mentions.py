@@ -62,6 +62,7 @@ def mentions_of(document: Document, items: list[Item], number: int) -> list[Ment
                     _taken_back(item, correcting),
                     alternatives=part.others,
                     notes=part.notes,
+                    upper=part.upper,
                 )
             )
     _correct(document, items, mentions)

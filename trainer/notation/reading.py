@@ -76,7 +76,8 @@ class Mention:
     stands alone.
     `name` is what the text calls it: a label, a defined name, an aside or a noun such as MFU; None where
     nothing does.
-    `superseded` is true where the candidate took the value back ("actually 989").
+    `superseded` is true where the candidate took the value back ("actually 989"). `upper` is where the upper end
+    of a range starts.
     """
 
     text: str
@@ -89,6 +90,7 @@ class Mention:
     superseded: bool = False
     alternatives: tuple[Alternative, ...] = ()
     notes: tuple[str, ...] = ()
+    upper: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,11 +99,11 @@ def _mention(mention: Mention) -> list[dict[str, Any]]:
         ],
         "notes": list(mention.notes),
     }
-    if found.low is None or found.high is None:
+    if found.low is None or found.high is None or mention.upper is None:
         return [entry]
     entry |= {"low": found.low, "high": found.high}
-    cut = max(mention.text.rfind("-"), mention.text.rfind("–"), mention.text.find(" to "))
-    cut = cut if cut > 0 else max(1, len(mention.text) // 2)
-    first = {**entry, "text": mention.text[:cut], "end": mention.start + cut, "value": found.low}
-    second = {**entry, "text": mention.text[cut + 1 :], "start": mention.start + cut + 1, "value": found.high}
+    cut = mention.upper - mention.start
+    lower = mention.text[:cut].rstrip(" -–").removesuffix(" to")
+    first = {**entry, "text": lower, "end": mention.start + len(lower), "value": found.low}
+    second = {**entry, "text": mention.text[cut:], "start": mention.upper, "value": found.high}
     return [first, second]
