@@ -54,6 +54,11 @@ class Assumption:
         return self.input.kind == "given" and abs(self.quantity.value - default) > 0.02 * abs(default)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the candidate left open what was assumed for an uncertain input."""
+        return not self.stated and self.input.kind == "assumed" and self.input.low < self.input.high
+
+    @property
     def stated(self) -> bool:
         """Whether the answer gives this value."""
         return self.evidence is not None
@@ -122,8 +127,9 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
 
 def _only_kind(item: Input, reading: Reading, chain: Chain) -> bool:
     """Whether the unit alone says which input it is: a price per GPU-hour, bytes per parameter."""
-    wanted = item.quantity.dimension
-    if reading.quantity.dimension != wanted or len(wanted.powers) < 2 or not wanted.hard:
+    typed, wanted = reading.quantity.dimension, item.quantity.dimension
+    same = typed == wanted or (typed.hard == wanted.hard and not typed.soft)
+    if not same or len(wanted.powers) < 2 or not wanted.hard:
         return False
     return not any(step.dimension.hard == wanted.hard for step in chain.steps.values())
 

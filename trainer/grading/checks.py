@@ -108,6 +108,7 @@ class Checker:
     def _used(self, check: Check) -> bool:
         """Whether a right value could not have come out without the evidence, though nothing states it."""
         stated = {name: v.value for name, v in self.verdicts.items() if v.value is not None}
+        unstated = {name for name, item in self.assumptions.items() if item.is_open}
         for name in check.evidence:
             item = self.assumptions.get(name)
             wrong_ways = [twin.mistake for twin in self.known if twin.input == name]
@@ -116,7 +117,8 @@ class Checker:
             for verdict in self.verdicts.values():
                 others = {other: value for other, value in stated.items() if other != verdict.step.id}
                 right = verdict.status in _RIGHT and verdict.source in ("own", "exact", "mixed")
-                if right and self.chain.free_inputs(verdict.step.id, others, {name}):
+                # With another input left open as well, the value could have come out of a wrong one.
+                if right and self.chain.free_inputs(verdict.step.id, others, unstated) == (name,):
                     return True
         return False
 

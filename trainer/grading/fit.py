@@ -86,7 +86,7 @@ def _kind(quantity: Quantity, dimension: Dimension, scale: float) -> float:
 
 def _nouns(typed: Dimension, wanted: Dimension) -> float:
     """Nouns are soft: leaving them out is natural, a shared one speaks for the reading, others against."""
-    have, want = {unit for unit, _ in typed.soft.powers}, {unit for unit, _ in wanted.soft.powers}
+    have, want = ({(unit, power > 0) for unit, power in kind.soft.powers} for kind in (typed, wanted))
     if not have or not want:
         return 0.7 if want else 0.2
     return 1.2 if have & want else -1.0

@@ -59,7 +59,7 @@ def _judge_steps(
     assumptions = assign(variant, evidence, chain, known)
     standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text))
     verdicts = match(standing)
-    assumptions.update(standing.flagged)
+    assumptions.update({**standing.flagged, **standing.corrected})
     for name, (quantity, number) in standing.changed.items():
         assumptions[name] = Assumption(variant.inputs[name], quantity, number)
     return adopt(assumptions, verdicts, evidence), verdicts

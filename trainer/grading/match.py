@@ -46,6 +46,7 @@ def _judge(standing: Standing, step: Step) -> Verdict:
 def _accept(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdict:
     if hit.target.mistake is not None:
         return _known_mistake(standing, step, hit, expected)
+    _unflag_unused(standing, step, hit.target)
     twin = _first_use(standing, step, hit.target)
     if twin is not None:
         return _flagged_input(standing, step, hit, twin, expected)
@@ -80,6 +81,14 @@ def _flagged_input(standing: Standing, step: Step, hit: Hit, twin: Twin, expecte
     standing.diagnosed.add(twin.input)
     finding = slips.of_mistake(twin.mistake, hit.reading.value, right)
     return Verdict(step, "slip", right, hit.evidence, hit.reading.quantity, finding, twin.mistake)
+
+
+def _unflag_unused(standing: Standing, step: Step, target: Target) -> None:
+    """A flagged input whose right value gives this step was taken back: "1979, no, dense is 989"."""
+    if target.source not in ("clean", "mixed"):
+        return
+    for name in [n for n in standing.flagged if standing.reaches(step, n) and n not in standing.diagnosed]:
+        standing.unflag(name)
 
 
 def _first_use(standing: Standing, step: Step, target: Target) -> Twin | None:

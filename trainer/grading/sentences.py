@@ -116,7 +116,7 @@ def of_check(verdict: CheckVerdict) -> str:
         return f"a number without a chain does not show it: {wanted}"
     if verdict.status == "wrong":
         return f"attempted in line {verdict.line}, but with a wrong value: {wanted}"
-    if verdict.because == "value missing":
+    if verdict.because == "value missing" and check.needs == "evidence":
         return f"mentioned without a number: {wanted}"
     return wanted
 

@@ -49,12 +49,13 @@ class Standing:
         self.flagged = {
             name: item for name, item in assumptions.items() if item.stated and not item.plausible
         }
-        self.free = {name for name, item in assumptions.items() if _is_free(item)}
+        self.free = {name for name, item in assumptions.items() if item.is_open}
         self.as_input = {item.evidence.index for item in assumptions.values() if item.evidence}
         self.used: dict[int, str] = {}
         self.stated: Values = {}
         self.slips: Values = {}
         self.diagnosed: set[str] = set()
+        self.corrected: dict[str, Assumption] = {}
         self.changed: dict[str, tuple[Quantity, Evidence]] = {}
         self.verdicts: dict[str, Verdict] = {}
         self._filled: dict[str, Values] = {}
@@ -162,6 +163,14 @@ class Standing:
         if assumption.evidence:
             self.as_input.add(assumption.evidence.index)
 
+    def unflag(self, name: str) -> None:
+        """The candidate's numbers show that a flagged value was not used after all."""
+        self._forget()
+        item = self.flagged.pop(name)
+        self.inputs[name] = self.clean[name]
+        used = [n for n in self.evidence if any(_equal(q, self.clean[name]) for q in n.readings)]
+        self.corrected[name] = Assumption(item.input, self.clean[name], used[0] if used else None)
+
     def within(self, start: int, end: int) -> list[Evidence]:
         """The numbers that stand between two offsets."""
         return [number for number in self.evidence if start <= number.start and number.end <= end]
@@ -177,5 +186,5 @@ def _unflagged(item: Assumption) -> Quantity:
     return item.input.quantity if item.twin or not item.plausible else item.quantity
 
 
-def _is_free(item: Assumption) -> bool:
-    return not item.stated and item.input.kind == "assumed" and item.input.low < item.input.high
+def _equal(a: Quantity, b: Quantity) -> bool:
+    return bool(b.value) and abs(a.value / b.value - 1) < 0.015
