@@ -17,6 +17,7 @@ _ENOUGH = 3.0
 _SLACK = 0.011
 _LABEL = 2.5
 _EXACTLY = 3.0
+_CONVERTED = 9.0
 _UNMISTAKABLE = 1.9
 _LEADS = (
     "+",
@@ -162,6 +163,8 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
     candidate's.
     """
     named = number.names((item.id, *item.aliases))
+    if number.root is not None and _equals(number.root, item.quantity):
+        return _converted(item, number)
     if _restates(item, number):
         named = max(named, _LABEL)
     if named < _LABEL or (number.role == "result" and _computed(number)):
@@ -180,6 +183,23 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
         score = named + reading.ease + (1.5 if abs(ratio - 1) <= 0.02 else 0.0)
         found.append((score, item.id, number, Assumption(item, quantity, number)))
     return found
+
+
+def _converted(item: Input, number: Evidence) -> list[Claim]:
+    """A running equality that begins with the given value: "3 weeks = 21 x 24 x 60 = 30,240 s" takes it
+    wrongly.
+    """
+    quantity = number.quantity
+    if not quantity.dimension.agrees(item.quantity.dimension):
+        return []
+    right = _equals(quantity, item.quantity)
+    taken = replace(quantity, low=None, high=None, dimension=item.quantity.dimension)
+    return [(_CONVERTED, item.id, number, Assumption(item, taken, number, plausible=right))]
+
+
+def _equals(quantity: Quantity, given: Quantity) -> bool:
+    same = bool(quantity.dimension.powers) and quantity.dimension.agrees(given.dimension)
+    return same and abs(quantity.value - given.value) <= 0.01 * abs(given.value)
 
 
 def _restates(item: Input, number: Evidence) -> bool:

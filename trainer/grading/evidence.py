@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,9 @@ from trainer.grading.words import has_phrase, normalise, overlap
 from trainer.notation import Link, Mention, Quantity, Reading, Side, Statement
 from trainer.notation.reading import Role
 
+_JOINERS = frozenset(
+    ["x", "at", "of", "times", "over", "by", "per", "plus", "minus", "ceil", "floor", "sqrt"]
+)
 _BEFORE = 48
 _AFTER = 32
 
@@ -19,7 +23,9 @@ class Evidence:
 
     `readings` holds the quantity as read and then its alternatives. `label` is what the line calls it,
     `before` and `after` are
-    the words next to it, all normalised. `link` is the link whose right side it is.
+    the words next to it, all normalised. `link` is the link whose right side it is, and `root` the value with
+    which that
+    running equality begins.
     """
 
     index: int
@@ -33,6 +39,7 @@ class Evidence:
     before: str
     after: str
     link: Link | None = None
+    root: Quantity | None = None
     superseded: bool = False
 
     @property
@@ -75,7 +82,7 @@ def collect(reading: Reading) -> tuple[Evidence, ...]:
         here += [
             _from_side(reading, statement, side, side.quantity)
             for side in statement.computed
-            if side.quantity is not None and (side.start, side.end) not in rights
+            if side.quantity is not None and (side.start, side.end) not in rights and _all_numbers(side)
         ]
         found += sorted(here, key=lambda number: number.end)
     return tuple(replace(number, index=index) for index, number in enumerate(found))
@@ -103,8 +110,29 @@ def _from_mention(
         before,
         after,
         link,
+        _root(statement, link),
         mention.superseded,
     )
+
+
+def _root(statement: Statement, link: Link | None) -> Quantity | None:
+    """The value at the left end of the running equality that a link belongs to."""
+    while link is not None:
+        before = next((other for other in statement.links if other.right.end == link.left.end), None)
+        if before is None or before is link:
+            return link.left.quantity
+        link = before
+    return None
+
+
+def _all_numbers(side: Side) -> bool:
+    """Whether an expression is all numbers; "6ND / (published hours)" is a formula with words left over."""
+    if side.expression is None:
+        return False
+    text = side.text
+    for start, end, _ in sorted(side.expression.literals, reverse=True):
+        text = text[: start - side.start] + " " + text[end - side.start :]
+    return all(word.lower() in _JOINERS for word in re.findall(r"[^\W\d_]+", text))
 
 
 def _link_ending_at(statement: Statement, mention: Mention) -> Link | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from trainer.bank.question import Route, Step
 from trainer.grading.fit import closeness, step_readings, tolerance
 from trainer.grading.recompute import Chain
@@ -36,7 +38,7 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
         return True
     if user.status not in ("correct", "follow_through") or user.evidence is None:
         return False
-    if user.source == "reference":
+    if user.source == "reference" or not _matters(user, step, chain, values):
         return False
     passed = chain.steps[step]
     taken = [
@@ -46,6 +48,19 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
     ]
     without = [route for route in taken if step not in route.expression.names]
     return all(_along(route, passed) for route in without)
+
+
+def _matters(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) -> bool:
+    """Whether the later value changes with the step; the fleet cancels out of GPU-hours."""
+    if step not in values or step not in user.step.expression.names:
+        return True
+    inputs = {name: values[name] for name in chain.inputs}
+    stated = {name: values[name] for name in chain.steps if chain.place(name) < chain.place(step)}
+    other = replace(values[step], value=values[step].value * 1.3)
+    kept, moved = (
+        chain.fill(inputs, {**stated, step: value}).get(user.step.id) for value in (values[step], other)
+    )
+    return kept is None or moved is None or abs(moved.value - kept.value) > 1e-6 * abs(kept.value)
 
 
 def _along(taken: Route, step: Step) -> bool:

@@ -19,6 +19,7 @@ class Chain:
         self.variant = variant
         self.inputs = variant.inputs
         self.steps: dict[str, Step] = {step.id: step for step in variant.question.steps}
+        self._places = {step: position for position, step in enumerate(self.steps)}
         self.direct = {step.id: frozenset(step.expression.names) for step in variant.question.steps}
         self.upstream = {step: self._reach(step) for step in self.steps}
 
@@ -35,6 +36,10 @@ class Chain:
     def defaults(self) -> dict[str, Quantity]:
         """The inputs as the question has them."""
         return {name: item.quantity for name, item in self.inputs.items()}
+
+    def place(self, step: str) -> int:
+        """The position of a step in the chain."""
+        return self._places[step]
 
     def name(self, identifier: str) -> str:
         """What an input or step is called."""

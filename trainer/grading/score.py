@@ -26,6 +26,7 @@ UNSUPPORTED = 8
 """Points for a right answer without a chain, in place of assumptions and method."""
 BANDS = ((85, "strong"), (70, "solid"), (50, "borderline"), (25, "weak"), (0, "insufficient"))
 _LARGE_SLIP = 1.25
+_EXPONENT = ("power-of-ten", "digit", "exponent")
 _RIGHT = ("correct", "follow_through")
 
 
@@ -216,6 +217,10 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
     return weight * share
 
 
+def _believable_misread(grounds: Grounds) -> bool:
+    return any(item.input.kind == "given" and not item.plausible for item in grounds.assumptions.values())
+
+
 def _unquestioned(grounds: Grounds) -> bool:
     """Whether the answer rests on a value that nobody would believe."""
     return any(
@@ -254,6 +259,8 @@ def _caps(grounds: Grounds) -> list[Cap]:
         item.stated for item in grounds.assumptions.values() if item.input.kind == "assumed"
     ):
         caps.append(Cap(60, "no assumption stated"))
+    if _believable_misread(grounds):
+        caps.append(Cap(80, "a given value was converted wrongly"))
     if _unquestioned(grounds):
         caps.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
     for item in grounds.checks:
@@ -281,4 +288,6 @@ def _slip_cap(verdict: Verdict) -> list[Cap]:
         return [Cap(82, f"integer not as it must be: {named}")]
     factor = abs(verdict.finding.factor or 1.0) if verdict.finding else 1.0
     large = factor >= _LARGE_SLIP or factor <= 1 / _LARGE_SLIP
+    if verdict.finding and verdict.finding.code in _EXPONENT and not 0.11 < factor < 9:
+        return [Cap(65, f"a power of ten lost, and nothing questions the result: {named}")]
     return [Cap(80, f"arithmetic slip: {named}")] if large else []

@@ -69,13 +69,16 @@ def cause_of(
             return other.evidence.line, f"the slip in line {other.evidence.line} ({other.step.name})"
     for name in sorted(above):
         item = assumptions.get(name)
-        if item and item.evidence and not item.plausible:
+        if item and item.evidence and not item.plausible and item.evidence.start <= verdict.start:
             return item.evidence.line, f"the {item.input.name} of line {item.evidence.line}"
     return None
 
 
 def of_assumption(item: Assumption) -> str:
     """What to say about an assumption."""
+    if item.input.kind == "given" and item.evidence and not item.plausible:
+        typed, right = item.evidence.text, item.input.display
+        return f"line {item.evidence.line}: {typed} is not the {item.input.name}, {right}"
     if item.changed and item.evidence:
         return (
             f"line {item.evidence.line}: the question fixes the {item.input.name} at {item.input.display}, "

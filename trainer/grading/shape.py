@@ -34,7 +34,7 @@ def shape_of(
     stated = [item for item in assumptions.values() if item.stated and item.input.kind == "assumed"]
     links = [link for statement in reading.statements for link in statement.links]
     expressions = sum(_worked(link) for link in links) + sum(len(s.computed) for s in reading.statements)
-    lines = sum(bool(line.strip()) for line in reading.text.split("\n"))
+    lines = len({verdict.evidence.line for verdict in shown if verdict.evidence})
     # A list of results is no chain; one that begins where the chain begins, or holds most of it, is.
     begun = any(verdict.step.expression.names <= assumptions.keys() for verdict in shown)
     required = [verdict for verdict in verdicts.values() if verdict.step.required]

@@ -51,6 +51,9 @@ class Standing:
         }
         self.free = {name for name, item in assumptions.items() if item.is_open}
         self.as_input = {item.evidence.index for item in assumptions.values() if item.evidence}
+        stated = [item.quantity for item in assumptions.values() if item.evidence]
+        # "my 40%" further down is still the assumption.
+        self.as_input |= {n.index for n in self.evidence if any(_restated(n.quantity, q) for q in stated)}
         self.used: dict[int, str] = {}
         self.stated: Values = {}
         self.slips: Values = {}
@@ -184,6 +187,10 @@ class Standing:
 
 def _unflagged(item: Assumption) -> Quantity:
     return item.input.quantity if item.twin or not item.plausible else item.quantity
+
+
+def _restated(quantity: Quantity, stated: Quantity) -> bool:
+    return quantity.unit == stated.unit and quantity.unit != "" and quantity.value == stated.value
 
 
 def _equal(a: Quantity, b: Quantity) -> bool:
