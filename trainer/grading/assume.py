@@ -85,7 +85,9 @@ def assign(
         )
     ]
     kept = _kept_givens(claims)
-    claims = [claim for claim in claims if claim[1] not in kept or not claim[3].changed]
+    claims = [
+        claim for claim in claims if claim[1] not in kept or not claim[3].changed or not claim[3].plausible
+    ]
     claims.sort(key=lambda claim: (-claim[0], claim[2].index))
     taken: set[int] = set()
     result: dict[str, Assumption] = {}

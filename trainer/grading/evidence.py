@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from trainer.grading.words import has_phrase, normalise, overlap
+from trainer.grading.words import content_words, has_phrase, normalise, overlap
 from trainer.notation import Link, Mention, Quantity, Reading, Side, Statement
 from trainer.notation.reading import Role
 
@@ -97,7 +97,9 @@ def _from_mention(
 ) -> Evidence:
     before, after = _context(reading.text, mention.start, mention.end, spans)
     link = rights.get((mention.start, mention.end)) or _link_ending_at(statement, mention)
-    label = mention.name or (statement.label if _labelled(reading.text, statement, mention) else "") or ""
+    label = _told(mention.name)
+    if mention.name is None and _labelled(reading.text, statement, mention):
+        label = statement.label or ""
     return Evidence(
         0,
         mention.line,
@@ -117,7 +119,7 @@ def _from_mention(
 
 def _root(statement: Statement, link: Link | None) -> Quantity | None:
     """The value at the left end of the running equality that a link belongs to."""
-    while link is not None:
+    while link is not None and link.relation == "=":
         before = next((other for other in statement.links if other.right.end == link.left.end), None)
         if before is None or before is link:
             return link.left.quantity
@@ -143,6 +145,11 @@ def _link_ending_at(statement: Statement, mention: Mention) -> Link | None:
         if right.start <= mention.start and mention.end <= right.end:
             return link
     return None
+
+
+def _told(name: str | None) -> str:
+    """A name that says something: "so" and "each" do not."""
+    return name if name and (content_words(name) or len(name) == 1) else ""
 
 
 def _labelled(text: str, statement: Statement, mention: Mention) -> bool:

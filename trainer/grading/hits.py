@@ -22,6 +22,7 @@ ENOUGH = 2.5
 """The score from which a number is taken as a step's."""
 _BY_LABEL = 2.5
 _UNFORCED = -0.2
+_FINE = 0.005
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
 
@@ -78,6 +79,8 @@ def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Readin
     """A value that only an unstated input explains must not contradict the operands of its own line."""
     if target.source != "range":
         return True
+    if reading.ease < 0.5 and standing.named(number, step) < 1:
+        return False
     if _labelled_otherwise(standing, step, number):
         return False
     if number.link is None or number.link.left.expression is None:
@@ -161,7 +164,7 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
     if quantity.low is not None and named < 1:
         score -= 1.5
     if digits >= 3:
-        score += 0.7
+        score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
     elif digits <= 1 and not quantity.dimension.powers and named < 1 and quantity.unit == "":
         score -= 1.0
     if number.index in standing.as_input:

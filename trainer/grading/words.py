@@ -14,7 +14,7 @@ _SPELLING = (
     ("amortis", "amortiz"),
 )
 _FILLER = frozenset(
-    [
+    (
         "a",
         "an",
         "and",
@@ -45,7 +45,22 @@ _FILLER = frozenset(
         "with",
         "before",
         "after",
-    ]
+        "each",
+        "has",
+        "have",
+        "fits",
+        "late",
+        "over",
+        "call",
+        "about",
+        "i",
+        "we",
+        "they",
+        "need",
+        "needs",
+        "get",
+        "gets",
+    )
 )
 
 
