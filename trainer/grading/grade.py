@@ -47,7 +47,7 @@ def grade(
         verdicts = mark_implied(verdicts, chain, _values(chain, assumptions, verdicts))
     checks = Checker(variant, reading, verdicts, assumptions, shape, chain, twins(chain, variant)).run()
     limit_s = variant.question.minutes * 60
-    grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode)
+    grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text)
     return present.report(grounds, score(grounds), reading, chain)
 
 

@@ -110,7 +110,7 @@ def _step(verdict: Verdict, grounds: Grounds, chain: Chain) -> StepResult:
         says=sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain),
         start=number.start if number else None,
         end=number.end if number else None,
-        shown=sentences.shown(stated, step) if stated is not None else "",
+        shown=sentences.stated(verdict),
         expected_shown=sentences.shown(verdict.expected, step),
         formula=step.expression.text,
     )
@@ -195,7 +195,7 @@ def _doubt(item: Assumption) -> str:
 
 
 def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
-    value = sentences.shown(verdict.value.value, verdict.step) if verdict.value else ""
+    value = sentences.stated(verdict)
     if verdict.status == "slip":
         says = verdict.finding.says if verdict.finding else "does not follow"
         return (
@@ -240,9 +240,9 @@ def _published(grounds: Grounds) -> PublishedResult | None:
     ratio = verdict.value.value / published.quantity.value
     within = ratio > 0 and max(ratio, 1 / ratio) <= 1 + published.tolerance + 1e-9
     says = (
-        f"{sentences.shown(verdict.value.value, step)} against {shown} published: "
+        f"{sentences.stated(verdict)} against {shown} published: "
         f"{'inside' if within else 'outside'} {published.tolerance:.0%}, "
-        f"{abs(ratio - 1):.1%} {'over' if ratio >= 1 else 'under'}"
+        f"{sentences.distance(ratio)}"
     )
     return PublishedResult(
         value,
@@ -276,7 +276,7 @@ def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult
         if result.holds is False and not _told(result, grounds):
             told = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
             yield f"Line {result.line}: {told}."
-    for remark in sentences.remarks(grounds.verdicts, chain):
+    for remark in sentences.remarks(grounds.verdicts, chain, grounds.text):
         yield f"{sentences.opened(remark)}."
     if grounds.shape.chain:
         for check in grounds.checks:
@@ -295,5 +295,5 @@ def _follow_up(item: FollowUp, variant: Variant, chain: Chain) -> FollowUpResult
         values = chain.fill({**chain.defaults(), **item.changes}, {})
         if item.answer in values:
             computed = sentences.shown(values[item.answer].value, chain.steps[item.answer])
-            says = f"{computed}. {says}".rstrip(". ") + "." if says else computed
+            says = f"{computed}: {says}" if says else computed
     return FollowUpResult(item.ask, says)

@@ -53,6 +53,7 @@ class Grounds:
     limit_s: float
     used_s: float | None
     mode: str
+    text: str = ""
 
     @property
     def required(self) -> list[Verdict]:
@@ -128,10 +129,14 @@ def _assumptions(grounds: Grounds, losses: list[Deduction]) -> float:
     doubtful_share = sum(not item.plausible for item in uncertain if item.stated) / len(uncertain)
     points = max(0.0, points - 0.5 * weight * doubtful_share)
     if points < weight:
+        rule = f"full marks at {needed} of {len(uncertain)}"
         unstated = ", ".join(item.input.name for item in uncertain if not item.stated)
         doubtful = ", ".join(item.input.name for item in uncertain if item.stated and not item.plausible)
         why = "; ".join(
-            filter(None, (unstated and f"not stated: {unstated}", doubtful and f"not plausible: {doubtful}"))
+            filter(
+                None,
+                (rule, unstated and f"not stated: {unstated}", doubtful and f"not plausible: {doubtful}"),
+            )
         )
         losses.append(Deduction("assumptions", weight - points, why))
     return points
@@ -170,9 +175,23 @@ def _share(grounds: Grounds, losses: list[Deduction], part: str, earned: object,
             share = 0.0 if part == "method" else share * 0.5
         points += each * share
         if share < 1:
-            reason = "no chain was shown" if bare else verdict.finding.says if verdict.finding else why
+            reason = "no chain was shown" if bare else _why(verdict, why)
             losses.append(Deduction(part, each * (1 - share), f"{verdict.step.name}: {reason}"))
     return points
+
+
+def _why(verdict: Verdict, otherwise: str) -> str:
+    if verdict.finding:
+        return verdict.finding.says
+    if verdict.source == SOURCE:
+        return "a formula without a number"
+    return (
+        "not written, only implied"
+        if verdict.status == "implied"
+        else "not found"
+        if not verdict.value
+        else otherwise
+    )
 
 
 def _checks(grounds: Grounds, losses: list[Deduction]) -> float:
@@ -209,16 +228,19 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
         ):
             share = min(share, 0.1)
     if share < 1:
-        losses.append(
-            Deduction(
-                "conclusion", weight * (1 - share), "the decision asked for is not, or not safely, supported"
-            )
-        )
+        losses.append(Deduction("conclusion", weight * (1 - share), _conclusion_lacks(grounds)))
     return weight * share
 
 
 def _believable_misread(grounds: Grounds) -> bool:
     return any(item.input.kind == "given" and not item.plausible for item in grounds.assumptions.values())
+
+
+def _conclusion_lacks(grounds: Grounds) -> str:
+    wanting = [verdict.step.name for verdict in grounds.headline if verdict.status != "correct"]
+    if wanting:
+        return f"the answer asked for is not right, or not there: {', '.join(wanting)}"
+    return "the answer stands on steps or checks that are missing or wrong"
 
 
 def _unquestioned(grounds: Grounds) -> bool:

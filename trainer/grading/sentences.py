@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from trainer.bank.question import Step, Variant
 from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
+from trainer.grading.fit import significant
+from trainer.grading.formulas import SOURCE
 from trainer.grading.recompute import Chain
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, show
 
 _NOTICEABLE = 10.0
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_DOUBT = (
+    "can't be",
+    "cannot be",
+    "too low",
+    "too high",
+    "seems",
+    "suspicious",
+    "weird",
+    "odd",
+    "hmm",
+    "wrong",
+    "off by",
+)
 
 
 def shown(value: float, step: Step) -> str:
@@ -33,29 +50,57 @@ def of_step(
     verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
 ) -> str:
     """Why a step has its verdict."""
-    expected = shown(verdict.expected, verdict.step)
     if verdict.status == "correct":
-        return f"{_stated(verdict)} is right" + (f"; {verdict.route}" if verdict.route else "")
+        return f"{stated(verdict)} is right" + (f"; {verdict.route}" if verdict.route else "")
     if verdict.status == "follow_through":
         cause = cause_of(verdict, verdicts, assumptions, chain)
-        return f"{_stated(verdict)} is right given {cause[1] if cause else 'your earlier numbers'}"
+        return f"{stated(verdict)} is right given {cause[1] if cause else 'your earlier numbers'}"
     if verdict.status == "slip":
-        return _slip(verdict, expected)
-    formula = verdict.step.expression.text
+        return _slip(verdict)
+    worked_out = with_numbers(verdict, verdicts, assumptions, chain)
+    if verdict.source == SOURCE:
+        return f"the formula is right; put numbers in: {worked_out}"
     if verdict.status == "implied":
-        return f"not written; your later numbers need it: {formula} = {expected}"
-    return f"not found: {formula} = {expected}"
+        return f"not written; your later numbers need it: {worked_out}"
+    return f"not found: {worked_out}"
 
 
-def _stated(verdict: Verdict) -> str:
-    return shown(verdict.value.value, verdict.step) if verdict.value else ""
+def with_numbers(
+    verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
+) -> str:
+    """A step's formula with the candidate's own numbers in place of the names: 64 GPUs × 19.2 days = 29.5k
+    GPU-h.
+    """
+
+    def value(match: re.Match[str]) -> str:
+        name = match.group()
+        if name in verdicts:
+            other = verdicts[name]
+            return stated(other) if other.value else shown(other.expected, other.step)
+        if name in assumptions:
+            return shown_input(assumptions[name])
+        return name
+
+    formula = _NAME.sub(value, verdict.step.expression.text).replace(" * ", " × ")
+    return f"{formula} = {shown(verdict.expected, verdict.step)}"
 
 
-def _slip(verdict: Verdict, expected: str) -> str:
+def stated(verdict: Verdict) -> str:
+    """What the candidate wrote for a step, in the step's unit and to the digits written."""
+    if verdict.value is None:
+        return ""
+    digits = significant(verdict.evidence.quantity) if verdict.evidence else 3
+    return show(
+        Quantity(verdict.value.value, verdict.step.dimension), verdict.step.unit, min(max(digits, 3), 6)
+    )
+
+
+def _slip(verdict: Verdict) -> str:
     finding = verdict.finding
     says = finding.says if finding else "it does not follow"
     hint = f" ({finding.hint})" if finding and finding.hint else ""
-    return f"you wrote {_stated(verdict)}, where your own numbers give {expected}: {says}{hint}"
+    wanted = shown(verdict.expected, verdict.step)
+    return f"you wrote {stated(verdict)}, where your own numbers give {wanted}: {says}{hint}"
 
 
 def cause_of(
@@ -124,25 +169,47 @@ def of_check(verdict: CheckVerdict) -> str:
     return wanted
 
 
-def remarks(verdicts: Mapping[str, Verdict], chain: Chain) -> list[str]:
-    """Carried values so far from anything plausible that they should have been noticed."""
-    found: list[str] = []
-    for name, verdict in verdicts.items():
+def remarks(verdicts: Mapping[str, Verdict], chain: Chain, text: str) -> list[str]:
+    """The first carried value so far from anything plausible that it should have been noticed, if nothing
+    doubts it.
+    """
+    lines = [line.lower() for line in text.split("\n")]
+    for name, verdict in sorted(verdicts.items(), key=lambda item: item[1].start):
         reference = chain.variant.reference[name].value
+        carried = (
+            verdict.status == "follow_through" and verdict.value is not None and verdict.evidence is not None
+        )
         if (
-            verdict.status != "follow_through"
-            or verdict.value is None
+            not carried
+            or not verdict.evidence
+            or not verdict.value
             or not reference
             or not verdict.value.value
         ):
             continue
         ratio = abs(verdict.value.value / reference)
-        if ratio > _NOTICEABLE or ratio < 1 / _NOTICEABLE:
-            line = verdict.evidence.line if verdict.evidence else 0
-            found.append(
-                f"line {line}: {_stated(verdict)} for the {verdict.step.name} should have made you look back"
-            )
-    return found
+        line = verdict.evidence.line
+        doubted = any(word in near for near in lines[line - 1 : line + 1] for word in _DOUBT)
+        if (ratio > _NOTICEABLE or ratio < 1 / _NOTICEABLE) and not doubted:
+            return [
+                f"line {line}: {stated(verdict)} for the {verdict.step.name} should have made you look back"
+            ]
+    return []
+
+
+def distance(ratio: float) -> str:
+    """How far a value is from another: "equal", "13.7% under", "3,100 times too high"."""
+    if abs(ratio - 1) < 0.0005:
+        return "equal"
+    if 0.5 <= ratio <= 2:
+        return f"{abs(ratio - 1):.1%} {'over' if ratio > 1 else 'under'}"
+    return (
+        f"{ratio:,.3g} times too high"
+        if ratio > 1
+        else f"{1 / ratio:,.3g} times too low"
+        if ratio > 0
+        else "below 0"
+    )
 
 
 def worked(variant: Variant) -> tuple[str, ...]:
