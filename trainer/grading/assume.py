@@ -165,7 +165,7 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
     candidate's.
     """
     named = number.names((item.id, *item.aliases))
-    if number.root is not None and _equals(number.root, item.quantity):
+    if number.root is not None and equals(number.root, item.quantity):
         return _converted(item, number)
     if _restates(item, number):
         named = max(named, _LABEL)
@@ -194,12 +194,13 @@ def _converted(item: Input, number: Evidence) -> list[Claim]:
     quantity = number.quantity
     if not quantity.dimension.agrees(item.quantity.dimension):
         return []
-    right = _equals(quantity, item.quantity)
+    right = equals(quantity, item.quantity)
     taken = replace(quantity, low=None, high=None, dimension=item.quantity.dimension)
     return [(_CONVERTED, item.id, number, Assumption(item, taken, number, plausible=right))]
 
 
-def _equals(quantity: Quantity, given: Quantity) -> bool:
+def equals(quantity: Quantity, given: Quantity) -> bool:
+    """Whether a quantity with a unit is the given one."""
     same = bool(quantity.dimension.powers) and quantity.dimension.agrees(given.dimension)
     return same and abs(quantity.value - given.value) <= 0.01 * abs(given.value)
 

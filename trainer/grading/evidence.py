@@ -120,11 +120,18 @@ def _from_mention(
 def _root(statement: Statement, link: Link | None) -> Quantity | None:
     """The value at the left end of the running equality that a link belongs to."""
     while link is not None and link.relation == "=":
-        before = next((other for other in statement.links if other.right.end == link.left.end), None)
-        if before is None or before is link:
-            return link.left.quantity
+        left = link.left
+        before = next(
+            (other for other in statement.links if _meet(other.right, left) and other is not link), None
+        )
+        if before is None or before.left.start >= left.start:
+            return left.quantity
         link = before
     return None
+
+
+def _meet(right: Side, left: Side) -> bool:
+    return right.end == left.end or right.start == left.start
 
 
 def _all_numbers(side: Side) -> bool:

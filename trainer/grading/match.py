@@ -87,8 +87,10 @@ def _unflag_unused(standing: Standing, step: Step, target: Target) -> None:
     """A flagged input whose right value gives this step was taken back: "1979, no, dense is 989"."""
     if target.source not in ("clean", "mixed"):
         return
-    for name in [n for n in standing.flagged if standing.reaches(step, n) and n not in standing.diagnosed]:
-        standing.unflag(name)
+    for name, item in list(standing.flagged.items()):
+        unused = item.input.kind == "assumed" and name not in standing.diagnosed
+        if unused and standing.reaches(step, name):
+            standing.unflag(name)
 
 
 def _first_use(standing: Standing, step: Step, target: Target) -> Twin | None:

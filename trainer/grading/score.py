@@ -282,7 +282,7 @@ def _caps(grounds: Grounds) -> list[Cap]:
     ):
         caps.append(Cap(60, "no assumption stated"))
     if _believable_misread(grounds):
-        caps.append(Cap(80, "a given value was converted wrongly"))
+        caps.append(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
     if _unquestioned(grounds):
         caps.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
     for item in grounds.checks:

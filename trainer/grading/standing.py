@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from trainer.bank.question import Step
-from trainer.grading.assume import Assumption
+from trainer.grading.assume import Assumption, equals
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings
 from trainer.grading.known import Stand, Twin
@@ -54,6 +54,8 @@ class Standing:
         stated = [item.quantity for item in assumptions.values() if item.evidence]
         # "my 40%" further down is still the assumption.
         self.as_input |= {n.index for n in self.evidence if any(_restated(n.quantity, q) for q in stated)}
+        given = [item.input.quantity for item in assumptions.values() if item.input.kind == "given"]
+        self.as_input |= {n.index for n in self.evidence if any(_begins(n, quantity) for quantity in given)}
         self.used: dict[int, str] = {}
         self.stated: Values = {}
         self.slips: Values = {}
@@ -187,6 +189,11 @@ class Standing:
 
 def _unflagged(item: Assumption) -> Quantity:
     return item.input.quantity if item.twin or not item.plausible else item.quantity
+
+
+def _begins(number: Evidence, given: Quantity) -> bool:
+    """Whether a number is a given value, or the rest of a running equality that begins with it."""
+    return equals(number.quantity, given) or (number.root is not None and equals(number.root, given))
 
 
 def _restated(quantity: Quantity, stated: Quantity) -> bool:

@@ -76,8 +76,8 @@ class Mention:
     stands alone.
     `name` is what the text calls it: a label, a defined name, an aside or a noun such as MFU; None where
     nothing does.
-    `superseded` is true where the candidate took the value back ("actually 989"). `upper` is where the upper end
-    of a range starts.
+    `superseded` is true where the candidate took the value back ("actually 989"). `upper` is where the
+    upper end of a range starts.
     """
 
     text: str
