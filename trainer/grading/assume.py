@@ -199,10 +199,10 @@ def _converted(item: Input, number: Evidence) -> list[Claim]:
     return [(_CONVERTED, item.id, number, Assumption(item, taken, number, plausible=right))]
 
 
-def equals(quantity: Quantity, given: Quantity) -> bool:
-    """Whether a quantity with a unit is the given one."""
+def equals(quantity: Quantity, given: Quantity, within: float = 0.01) -> bool:
+    """Whether a quantity with a unit is the given one, to a relative `within`."""
     same = bool(quantity.dimension.powers) and quantity.dimension.agrees(given.dimension)
-    return same and abs(quantity.value - given.value) <= 0.01 * abs(given.value)
+    return same and abs(quantity.value - given.value) <= within * abs(given.value)
 
 
 def _restates(item: Input, number: Evidence) -> bool:
