@@ -30,6 +30,7 @@ def test_the_packaged_bank_is_whole() -> None:
 REFERENCE = {
     "train-7b-1t-3w": {
         "C": 4.2e22,
+        "eff": 395.6e12,
         "n_raw": 58.514,
         "n_ceil": 59,
         "n_gpus": 64,

@@ -127,6 +127,7 @@ def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, tr
     person.wait_for("1, ")
     person.type(FIRST)
     person.wait_for("2, ")
+    person.wait_for("left: ")
     os.killpg(person.process.pid, signal.SIGINT)
     person.wait_for("Kept for later")
     assert person.end() == 130

@@ -10,7 +10,9 @@ import pytest
 
 from grading.support import graded
 
-CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "answers.jsonl").read_text().splitlines()]
+CASES = [
+    json.loads(line) for line in (Path(__file__).parent / "data" / "answers.jsonl").read_text().splitlines()
+]
 UNSHOWN = {"missing", "not_shown"}
 
 

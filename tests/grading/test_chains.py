@@ -24,7 +24,9 @@ def test_the_order_of_the_chain_is_free() -> None:
     report = graded(TRAIN, HOURS_FIRST)
     found = statuses(report)
     assert report.band == "strong"
-    assert {found[name] for name in ("C", "n_raw", "n_gpus", "days", "hours", "cost", "budget", "mem")} == {"correct"}
+    assert {found[name] for name in ("C", "n_raw", "n_gpus", "days", "hours", "cost", "budget", "mem")} == {
+        "correct"
+    }
 
 
 def test_a_slip_in_the_first_line_is_named_once_and_carried() -> None:
@@ -45,8 +47,10 @@ def test_a_carried_value_that_nobody_would_believe_gets_a_remark() -> None:
 def test_an_implausible_utilization_is_flagged_once_and_what_follows_is_judged_on_it() -> None:
     report = graded(
         TRAIN,
-        "6ND = 4.2e22 FLOP\n989 TFLOP/s at 95% MFU = 940 TFLOP/s\n4.2e22/(1.81e6 * 940e12) = 24.7 GPUs -> 32, 4 nodes\n"
-        "16.2 days\n32*16.2*24 = 12.4k GPU-h, $2.5 -> $31k, +20% = $37k\n112 GB state (16 B/param), fits on 2",
+        "6ND = 4.2e22 FLOP\n989 TFLOP/s at 95% MFU = 940 TFLOP/s\n4.2e22/(1.81e6 * 940e12) = 24.7 GPUs "
+        "-> 32, 4 nodes\n"
+        "16.2 days\n32*16.2*24 = 12.4k GPU-h, $2.5 -> $31k, +20% = $37k\n112 GB state (16 B/param), "
+        "fits on 2",
     )
     mfu = next(item for item in report.assumptions if item.id == "mfu")
     assert mfu.status == "implausible"
@@ -72,7 +76,8 @@ def test_a_fleet_that_is_not_whole_nodes_is_found_where_it_is_chosen() -> None:
     report = graded(
         TRAIN,
         "4.2e22 FLOPs total (6ND)\nH100 dense 989 TFLOPS @ 40% MFU = 395.6 TFLOPS\n"
-        "GPUs = 4.2e22/(395.6e12*1.8144e6) = 58.5 so 59 GPUs\n59 GPUs x 504 h x $2.50 = $74.3k plus 20% = $89k\n"
+        "GPUs = 4.2e22/(395.6e12*1.8144e6) = 58.5 so 59 GPUs\n59 GPUs x 504 h x $2.50 = $74.3k plus 20% "
+        "= $89k\n"
         "16 B/param * 7B = 112 GB vs 59*80 GB so fine, compute-sized\nfinish in 20.8 days of 21",
     )
     assert statuses(report)["n_gpus"] == "slip"
@@ -85,7 +90,8 @@ def test_weights_alone_are_no_memory_check() -> None:
     report = graded(
         TRAIN,
         "6 * 7e9 * 1e12 = 4.2e22 FLOP\n989 TFLOP/s dense, 40% MFU\n58.5 GPUs -> 64, 8 nodes of 8\n19.2 days\n"
-        "29.5k GPU-h x $2.50 = $74k, 20% buffer: $88k\nthe model is 14 GB in bf16 so it fits on one GPU, compute-sized",
+        "29.5k GPU-h x $2.50 = $74k, 20% buffer: $88k\nthe model is 14 GB in bf16 so it fits on one "
+        "GPU, compute-sized",
     )
     found = step(report, "mem")
     assert (found.status, found.diagnosis and found.diagnosis.code) == ("slip", "weights-only")
@@ -93,7 +99,9 @@ def test_weights_alone_are_no_memory_check() -> None:
 
 
 def test_saying_that_one_should_check_is_not_checking() -> None:
-    report = graded(TRAIN, "6*7e9*1e12 = 4.2e22\n989 TFLOP/s at 40% MFU\n58.5 -> 64 GPUs\nI should also check memory")
+    report = graded(
+        TRAIN, "6*7e9*1e12 = 4.2e22\n989 TFLOP/s at 40% MFU\n58.5 -> 64 GPUs\nI should also check memory"
+    )
     assert check(report, "memory_check").status == "missing"
 
 
@@ -119,7 +127,9 @@ def test_a_replaced_given_costs_nothing_and_is_reported() -> None:
 
 
 def test_gpu_seconds_called_hours_are_the_known_mistake() -> None:
-    report = graded(HOURS, "6ND = 3.8e25 FLOP. At 40% of 989 TFLOP/s that is 9.6e10 GPU-hours.\nimplied MFU = 34.5%")
+    report = graded(
+        HOURS, "6ND = 3.8e25 FLOP. At 40% of 989 TFLOP/s that is 9.6e10 GPU-hours.\nimplied MFU = 34.5%"
+    )
     assert step(report, "hours").diagnosis is not None
     assert step(report, "hours").diagnosis.code == "secs"  # type: ignore[union-attr]
     assert statuses(report)["mfu_imp"] == "correct"
@@ -128,9 +138,12 @@ def test_gpu_seconds_called_hours_are_the_known_mistake() -> None:
 def test_prose_in_one_paragraph_is_a_chain() -> None:
     report = graded(
         HOURS,
-        "The model has 405 billion parameters and saw 15.6 trillion tokens, so 6ND is about 3.8e25 FLOPs. I'd assume 40% "
-        "utilization of the 989 TFLOP/s dense peak, so roughly 400 TFLOP/s. That gives 9.5e10 GPU-seconds, which is about "
-        "26.4 million GPU-hours. The published number is 30.84M, I'm 14% under.\nTo match it the MFU would have to be 34%, "
+        "The model has 405 billion parameters and saw 15.6 trillion tokens, so 6ND is about 3.8e25 "
+        "FLOPs. I'd assume 40% "
+        "utilization of the 989 TFLOP/s dense peak, so roughly 400 TFLOP/s. That gives 9.5e10 "
+        "GPU-seconds, which is about "
+        "26.4 million GPU-hours. The published number is 30.84M, I'm 14% under.\nTo match it the MFU "
+        "would have to be 34%, "
         "below the 38-43% reported since the booked hours include restarts and evaluation.",
     )
     assert report.band == "strong"
@@ -142,7 +155,11 @@ def test_the_published_figure_is_passed_within_a_fifth_either_way() -> None:
     inside = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n35% of 989 TFLOP/s\n30.4M GPU-hours")
     outside = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n30% of 1000 TFLOP/s\n35.1M GPU-hours\n")
     far = graded(HOURS, "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n45% of 1000 TFLOP/s\n23.4M GPU-hours\n")
-    assert [report.published.within for report in (inside, outside, far) if report.published] == [True, True, False]
+    assert [report.published.within for report in (inside, outside, far) if report.published] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_line_that_uses_another_fleet_than_the_derived_one_says_both() -> None:

@@ -165,7 +165,7 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
     candidate's.
     """
     named = number.names((item.id, *item.aliases))
-    if number.root is not None and equals(number.root, item.quantity):
+    if number.root is not None and equals(number.root, item.quantity, 0.002):
         return _converted(item, number)
     if _restates(item, number):
         named = max(named, _LABEL)

@@ -193,7 +193,9 @@ def _unflagged(item: Assumption) -> Quantity:
 
 def _begins(number: Evidence, given: Quantity) -> bool:
     """Whether a number is a given value, or the rest of a running equality that begins with it."""
-    return equals(number.quantity, given, 0.002) or (number.root is not None and equals(number.root, given))
+    return equals(number.quantity, given, 0.002) or (
+        number.root is not None and equals(number.root, given, 0.002)
+    )
 
 
 def _restated(quantity: Quantity, stated: Quantity) -> bool:

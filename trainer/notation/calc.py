@@ -9,6 +9,7 @@ from typing import Literal as OneOf
 
 from trainer.notation.expressions import Binary, EvaluationError, Literal, Node, Scope, evaluate, walk
 from trainer.notation.functions import BUILTINS
+from trainer.notation.hyphens import split_known
 from trainer.notation.parser import Parser
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Alternative
@@ -60,7 +61,7 @@ def quantity(
         return Calculation(
             text, "error", notes=("too large to be a quantity",), display="too large to be a quantity"
         )
-    parser = Parser(tokens, line, names=names or {})
+    parser = Parser(split_known(tokens, names or {}), line, names=names or {})
     parser.functions = {*BUILTINS, *(functions or ())}
     parser.at_multiplies = True
     start = _begin(parser)

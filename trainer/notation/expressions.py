@@ -284,7 +284,7 @@ def _arithmetic(node: Node, operator: str, left: float, right: float) -> float:
         elif operator == "-":
             value = left - right
         else:
-            raised = left**right
+            raised = float(left) ** right
             value = raised if isinstance(raised, float) else math.nan
     except ZeroDivisionError:
         raise EvaluationError("division by zero", node.start, node.end) from None

@@ -54,7 +54,10 @@ class MeasureReader(MagnitudeReader):
             token.value * scale, dimension, resolution=token.step * scale, scale=factor, unit=spelled
         )
         alternatives = [
-            Alternative(Quantity(token.value * worth, other, scale=worth, unit=spelled), why)
+            Alternative(
+                Quantity(token.value * worth, other, resolution=token.step * worth, scale=worth, unit=spelled),
+                why,
+            )
             for worth, other, why in others
         ]
         alternatives += [

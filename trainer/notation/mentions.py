@@ -8,7 +8,8 @@ from trainer.notation.document import Document
 from trainer.notation.expressions import LARGEST, Literal, walk
 from trainer.notation.items import Item
 from trainer.notation.lexicon import lexicon
-from trainer.notation.reading import Mention, Role, Unread
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import Alternative, Mention, Role, Unread
 
 _NEGATED = frozenset({"not", "never"})
 _INSTEAD = (("instead", "of"), ("rather", "than"))
@@ -60,13 +61,25 @@ def mentions_of(document: Document, items: list[Item], number: int) -> list[Ment
                     role,
                     _name(item, part),
                     _taken_back(item, correcting),
-                    alternatives=part.others,
+                    alternatives=_others(quantity, part),
                     notes=part.notes,
                     upper=part.upper,
                 )
             )
     _correct(document, items, mentions)
     return mentions
+
+
+def _others(taken: Quantity, part: Literal) -> tuple[Alternative, ...]:
+    """The other readings of a literal, the one as typed first where another was taken."""
+    others = tuple(other for other in part.others if not _alike(other.quantity, taken))
+    if len(others) == len(part.others) or _alike(part.quantity, taken):
+        return part.others
+    return (Alternative(part.quantity, "as typed, without what stands beside it"), *others)
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    return one.dimension == other.dimension and one.value == other.value
 
 
 def _taken_back(item: Item, correcting: bool) -> bool:

@@ -241,24 +241,7 @@ class OperandParser(MeasureReader):
                 return Call(start, operand[0].end, word, (operand[0],)), operand[1]
         if not self._identifier(index):
             return None
-        if word not in self.names and "-" in word:
-            return self._difference(index)
         return NameNode(start, end, word), index + 1
-
-    def _difference(self, index: int) -> tuple[Node, int] | None:
-        """A hyphenated word whose parts are names is a difference: mu-lam."""
-        token = self.tokens[index]
-        parts = token.text.split("-")
-        if not self.strict and not all(part in self.names or len(part) <= 3 for part in parts):
-            return NameNode(self.base + token.start, self.base + token.end, token.text), index + 1
-        place = self.base + token.start
-        node: Node | None = None
-        for part in parts:
-            name = NameNode(place, place + len(part), part)
-            node = name if node is None else Binary(node.start, name.end, "-", node, name)
-            place += len(part) + 1
-        assert node is not None
-        return node, index + 1
 
     def _called(self, index: int) -> tuple[Node, int] | None:
         arguments: list[Node] = []

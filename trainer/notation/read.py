@@ -9,8 +9,10 @@ from dataclasses import replace
 from trainer.notation.claims import related, written
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
+from trainer.notation.hyphens import split_known
 from trainer.notation.items import Item, value_of
 from trainer.notation.mentions import mentions_of
+from trainer.notation.pieces import pieces
 from trainer.notation.prose import inferred, know, price_per_million
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Reading, Statement, Unread
@@ -31,12 +33,14 @@ def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
     european = decimal_comma(text)
     offset = 0
     for number, line in enumerate(text.split("\n"), 1):
-        _read_line(document, line, number, offset, european)
+        for column, piece in pieces(line):
+            _read_piece(document, piece, number, offset + column, european)
         offset += len(line) + 1
     return Reading(text, tuple(document.statements), tuple(document.unread), dict(document.defined))
 
 
-def _read_line(document: Document, line: str, number: int, offset: int, european: bool) -> None:
+def _read_piece(document: Document, line: str, number: int, offset: int, european: bool) -> None:
+    """Read a line, or a piece of a long one, that begins at an offset."""
     if not line.strip():
         return
     whole, line = line, line[:MAX_LINE]
@@ -49,7 +53,7 @@ def _read_line(document: Document, line: str, number: int, offset: int, european
     tokens, limit = tokenise(line, european)
     if whole[limit:].strip():
         document.unread.append(Unread(number, offset + limit, offset + len(whole), whole[limit:]))
-    reader = LineReader(tokens, line, offset, document.names)
+    reader = LineReader(split_known(tokens, document.names), line, offset, document.names)
     reader.letters = document.letters
     scan = reader.scan(document.last if continues else None)
     if printed and document.last is not None:

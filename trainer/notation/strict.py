@@ -7,9 +7,10 @@ from typing import Any
 
 from trainer.notation.expressions import Expression, ExpressionError
 from trainer.notation.functions import BUILTINS
+from trainer.notation.hyphens import split_words
 from trainer.notation.parser import Parser
 from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CUR, HUGE, MAX_LINE, WORD, tokenise
+from trainer.notation.tokens import CUR, HUGE, MAX_LINE, WORD, Token, tokenise
 
 
 def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
@@ -20,9 +21,11 @@ def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
         )
     tokens, read = tokenise(text, False, True)
     parser = Parser(tokens, text, strict=True)
+    parser.tokens = split_words(tokens, lambda token, measured: not (measured and _measure(parser, token)))
     parser.functions = {*BUILTINS, *(functions or ())}
     if read < len(text):
         raise ExpressionError("a formula has too many parts", read, len(text))
+    tokens = parser.tokens
     if not tokens:
         raise ExpressionError("an expression is missing", 0, len(text))
     huge = next((token for token in tokens if token.kind == HUGE), None)
@@ -41,6 +44,11 @@ def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
         )
         raise ExpressionError(hint, token.start, token.end)
     return Expression(text, node)
+
+
+def _measure(parser: Parser, token: Token) -> bool:
+    """Whether a hyphenated word behind a number is its unit: GPU-h, TFLOP/s-days."""
+    return parser.word_unit(token.text) is not None
 
 
 def unit(text: str) -> Quantity:

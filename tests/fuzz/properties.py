@@ -1,0 +1,212 @@
+"""What holds for every text: nothing raises, spans fit, printed values read back, work grows with the text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from types import FrameType
+from typing import Any
+
+from trainer.bank import load_bank
+from trainer.bank.question import Question
+from trainer.cli.verify import Finding
+from trainer.estimator.functions import FUNCTIONS
+from trainer.grading import grade
+from trainer.notation import (
+    EvaluationError,
+    ExpressionError,
+    Quantity,
+    Reading,
+    parse,
+    quantity,
+    read,
+    readback,
+    show,
+    unit,
+)
+from trainer.notation.tokens import tokenise
+from trainer.paths import question_folders
+
+READ_CALLS, READ_CALLS_A_TOKEN = 5_000, 600
+QUESTIONS = 2
+GRADE_CALLS, GRADE_CALLS_A_TOKEN = 150_000, 5_000
+"""Several times what the test data need: at most 150 calls a token to read, 31,000 and 1,000 a token to grade."""
+
+
+class Broken(AssertionError):
+    """A property that does not hold: which one, and for what."""
+
+    def __init__(self, says: str, detail: object = "") -> None:
+        super().__init__(f"{says}: {detail!r}")
+        self.says = says
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One property broken by a text; equal for texts that break it at the same place in the same way."""
+
+    subject: str
+    says: str
+    error: BaseException
+
+
+def failures(text: str) -> Iterator[Failure]:
+    """Every property that the text breaks."""
+    for subject, holds in PROPERTIES.items():
+        try:
+            holds(text)
+        except Broken as error:
+            yield Failure(subject, error.says, error)
+        except (Exception, RecursionError) as error:
+            yield Failure(subject, f"{type(error).__name__} at {_place(error)}", error)
+
+
+def _place(error: BaseException) -> str:
+    """The innermost line of the program that an exception passed; of a recursion, the kind alone."""
+    if isinstance(error, RecursionError):
+        return "some depth"
+    found, frame = "?", error.__traceback__
+    while frame is not None:
+        path = frame.tb_frame.f_code.co_filename
+        if "/trainer/" in path:
+            found = f"{path.rpartition('/trainer/')[2]}:{frame.tb_lineno}"
+        frame = frame.tb_next
+    return found
+
+
+def _require(condition: bool, says: str, detail: object = "") -> None:
+    if not condition:
+        raise Broken(says, detail)
+
+
+def tokens_of(text: str) -> int:
+    """The tokens of a text, and one for each line."""
+    return sum(1 + len(tokenise(line)[0]) for line in text.split("\n"))
+
+
+def counted(budget: int, call: Callable[[], Any]) -> Any:
+    """The result of a call, which is stopped where it takes more function calls than the budget allows."""
+    done = 0
+
+    def on_event(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal done
+        if event == "call":
+            done += 1
+            if done > budget:
+                sys.setprofile(None)
+                raise Broken("more work than the tokens account for", budget)
+
+    sys.setprofile(on_event)
+    try:
+        return call()
+    finally:
+        sys.setprofile(None)
+
+
+@lru_cache(maxsize=4)
+def _reading(text: str) -> Reading:
+    return read(text)
+
+
+def reading_is_bounded(text: str) -> None:
+    """Reading a text takes a bounded number of calls for each token."""
+    budget = READ_CALLS + READ_CALLS_A_TOKEN * tokens_of(text)
+    counted(budget, lambda: read(text))
+
+
+def spans_fit(text: str) -> None:
+    """Every span lies inside the text and shows what it says; the mentions of a statement stand apart."""
+    reading = _reading(text)
+    for statement in reading.statements:
+        _require(0 <= statement.start <= statement.end <= len(text), "a statement outside the text", statement)
+        end = 0
+        for mention in sorted(statement.quantities, key=lambda mention: mention.start):
+            _require(end <= mention.start < mention.end <= len(text), "mentions overlap", mention)
+            _require(text[mention.start : mention.end] == mention.text, "a span of something else", mention)
+            _require(text.count("\n", 0, mention.start) + 1 == mention.line, "a mention on another line", mention)
+            end = mention.end
+        for link in statement.links:
+            for side in (link.left, link.right):
+                _require(0 <= side.start <= side.end <= len(text), "a side outside the text", side)
+    for part in reading.unread:
+        _require(text[part.start : part.end] == part.text, "unread text that is not there", part)
+
+
+def reading_is_shown(text: str) -> None:
+    """The readback has a line for each line; the JSON objects hold no NaN."""
+    reading = _reading(text)
+    _require(len(readback(reading)) == text.count("\n") + 1, "a line without readback")
+    json.dumps(reading.to_dict(), allow_nan=False)
+    for statement in reading.to_dict()["statements"]:
+        for entry in statement["quantities"]:
+            _require(0 <= entry["start"] < entry["end"] <= len(text), "an entry outside the text", entry)
+
+
+def claims_are_verified(text: str) -> None:
+    """What `trainer verify` says about each claim can be said."""
+    for statement in _reading(text).statements:
+        for link in statement.links:
+            says = Finding("-", statement.line, 1, link).says
+            _require("\n" not in says, "a finding of two lines", says)
+
+
+def calculation_is_answered(text: str) -> None:
+    """One text as an expression, with the estimator's functions, and strictly."""
+    answer = quantity(text, {}, FUNCTIONS)
+    json.dumps(answer.to_dict(), allow_nan=False)
+    for strict in (lambda: parse(text, FUNCTIONS).evaluate({}, FUNCTIONS), lambda: unit(text)):
+        try:
+            strict()
+        except (ExpressionError, EvaluationError) as error:
+            _require(bool(error.says), "an error that says nothing")
+
+
+def values_read_back(text: str) -> None:
+    """A quantity that is printed and read again has the same dimension and prints the same."""
+    found = [mention.quantity for mention in _reading(text).mentions]
+    answer = quantity(text)
+    if answer.quantity is not None:
+        found.append(answer.quantity)
+    for one in found:
+        _reads_back(one)
+
+
+def _reads_back(one: Quantity) -> None:
+    printed = show(one, figures=6)
+    again = quantity(printed).quantity
+    if again is None:
+        raise Broken("printed, but not read again", printed)
+    _require(again.dimension == one.dimension, "printed and read with another unit", (printed, one, again))
+    for before, after in ((one.value, again.value), (one.low, again.low), (one.high, again.high)):
+        _require((before is None) == (after is None), "printed and read without its range", (printed, again))
+        if before is not None and after is not None and abs(after - before) > 1e-4 * abs(before):
+            same = show(again, figures=6) == printed
+            _require(same, "printed and read with another value", (printed, one.value, again.value))
+
+
+@cache
+def _questions() -> list[Question]:
+    return list(load_bank(question_folders()).questions.values())
+
+
+def grading_is_bounded(text: str) -> None:
+    """A text is graded as an answer to each question, in bounded work, to a report that can be stored."""
+    budget = GRADE_CALLS + GRADE_CALLS_A_TOKEN * tokens_of(text)
+    for question in _questions()[:QUESTIONS]:
+        report = counted(budget, lambda question=question: grade(question, text))
+        json.dumps(report.to_dict(), allow_nan=False)
+        _require(0 <= report.score <= 100, "a score outside 0 to 100", report.score)
+
+
+PROPERTIES: dict[str, Callable[[str], None]] = {
+    "read": reading_is_bounded,
+    "spans": spans_fit,
+    "readback": reading_is_shown,
+    "verify": claims_are_verified,
+    "calc": calculation_is_answered,
+    "show": values_read_back,
+    "grade": grading_is_bounded,
+}
