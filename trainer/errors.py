@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class TrainerError(Exception):
-    """A problem that a person can act on: `title` says what is wrong, `hint` what would work, in plain text."""
+    """A problem that a person can act on: `title` says what is wrong, `hint` what would work."""
 
     def __init__(self, title: str, hint: str = "") -> None:
         super().__init__(title)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from trainer.notation.claims import related, written
+from trainer.notation.corrections import correct
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
 from trainer.notation.hyphens import split_known
@@ -77,6 +78,7 @@ def _assemble(
         if not item.foreign:
             links.extend(_claims_of(document, reader, items, place, number))
     mentions = mentions_of(document, items, number)
+    links = correct(document, items, mentions, links)
     own = [item for item in items if not item.foreign]
     linked = {link.left.start for link in links}
     computed = tuple(
