@@ -50,7 +50,7 @@ class Typist:
         os.write(self._ours, line.encode() + b"\n")
 
     def interrupt_until(self, words: str) -> None:
-        """Press Ctrl-C until the words appear: one that comes before the program waits for a line is not heard."""
+        """Press Ctrl-C until the words appear: one pressed before the program listens is not heard."""
         for _ in range(20):
             os.killpg(self.process.pid, signal.SIGINT)
             while words not in self.seen and select.select([self._ours], [], [], 3)[0]:
