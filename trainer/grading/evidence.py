@@ -13,6 +13,8 @@ from trainer.notation.reading import Role
 _JOINERS = frozenset(
     ["x", "at", "of", "times", "over", "by", "per", "plus", "minus", "ceil", "floor", "sqrt"]
 )
+MOST_NUMBERS = 600
+"""Numbers of an answer that are graded; a thirty-line chain has about a hundred."""
 _BEFORE = 48
 _AFTER = 32
 
@@ -73,7 +75,7 @@ class Evidence:
 
 
 def collect(reading: Reading) -> tuple[Evidence, ...]:
-    """The evidence of a whole reading, in the order typed."""
+    """The evidence of a reading, in the order typed, up to `MOST_NUMBERS`."""
     found: list[Evidence] = []
     for statement in reading.statements:
         rights = {(link.right.start, link.right.end): link for link in statement.links if link.right.quantity}
@@ -85,6 +87,8 @@ def collect(reading: Reading) -> tuple[Evidence, ...]:
             if side.quantity is not None and (side.start, side.end) not in rights and _all_numbers(side)
         ]
         found += sorted(here, key=lambda number: number.end)
+        if len(found) >= MOST_NUMBERS:
+            break
     return tuple(replace(number, index=index) for index, number in enumerate(found))
 
 

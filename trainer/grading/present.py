@@ -8,6 +8,7 @@ from trainer import __version__
 from trainer.bank.question import FollowUp, Variant
 from trainer.grading import sentences
 from trainer.grading.assume import Assumption
+from trainer.grading.evidence import MOST_NUMBERS
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
@@ -56,7 +57,7 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         arithmetic=arithmetic,
         lines=_lines(reading, grounds, chain, arithmetic),
         published=_published(grounds),
-        feedback=tuple(_feedback(grounds, chain, arithmetic)),
+        feedback=tuple(_feedback(grounds, chain, reading, arithmetic)),
         next_time=sentences.next_time(grounds.verdicts, grounds.checks, grounds.shape.chain),
         unread=tuple(UnreadText(item.line, item.start, item.end, item.text) for item in reading.unread),
         note=question.note,
@@ -256,7 +257,9 @@ def _published(grounds: Grounds) -> PublishedResult | None:
     )
 
 
-def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult, ...]) -> Iterator[str]:
+def _feedback(
+    grounds: Grounds, chain: Chain, reading: Reading, arithmetic: tuple[ArithmeticResult, ...]
+) -> Iterator[str]:
     if grounds.shape.empty:
         yield "Nothing was written: type what you would say aloud, one assumption or step a line."
         return
@@ -276,6 +279,8 @@ def _feedback(grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult
         if result.holds is False and not _told(result, grounds):
             told = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
             yield f"Line {result.line}: {told}."
+    if len(reading.mentions) > MOST_NUMBERS:
+        yield f"Only the first {MOST_NUMBERS} numbers of the answer were graded."
     for remark in sentences.remarks(grounds.verdicts, chain, grounds.text):
         yield f"{sentences.opened(remark)}."
     if grounds.shape.chain:

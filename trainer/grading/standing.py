@@ -15,8 +15,6 @@ from trainer.grading.scale import is_scale
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
-MOST_NUMBERS = 600
-"""Numbers of an answer that are matched; a thirty-line chain has about a hundred."""
 _BEYOND_CARRYING = 100.0
 Values = dict[str, Quantity]
 
@@ -40,7 +38,7 @@ class Standing:
         formats: Sequence[float] = (),
     ) -> None:
         self.chain = chain
-        self.evidence = [number for number in evidence if not number.superseded][:MOST_NUMBERS]
+        self.evidence = [number for number in evidence if not number.superseded]
         self.twins = twins
         self.stands = stands
         self.formats = formats
