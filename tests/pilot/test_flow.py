@@ -37,7 +37,7 @@ async def test_a_drill_from_home_to_report_to_history(build: Build, store: Store
         seen = screen_text(app)
         assert "66  borderline" in seen
         assert "11:20 of 12:00" in seen
-        assert "stops at 69: fleet not in whole nodes" in seen
+        assert "capped at 69: fleet not in whole nodes" in seen
         row = next(line for line in seen.splitlines() if "6ND" in line)
         assert row.split("FLOPs")[1].split() == ["✓", "right", "training", "compute", "4.2e22", "FLOP"]
         assert "✗ slip" in seen and "~ follows" in seen and "– missing" in seen

@@ -66,7 +66,7 @@ def _heading(page: Page, report: Report) -> None:
     page.gap()
     page.say(Text.assemble((f"{report.score} {report.band}", "bold"), f"   {time}   {report.mode}"))
     for cap in report.caps:
-        page.say(f"stops at {cap.max}: {cap.why}", "yellow")
+        page.say(f"capped at {cap.max}: {cap.why}", "yellow")
 
 
 def _lines(page: Page, report: Report) -> None:

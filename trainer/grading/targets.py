@@ -99,31 +99,40 @@ def _stood_in(standing: Standing, step: Step) -> Iterator[Target]:
     """Another step's value taken for this one: 59 whole GPUs for the fleet."""
     for stand in standing.stands:
         if stand.step == step.id and stand.instead in standing.stated:
-            mistake = _not_whole(stand.mistake.id, step, stand.mistake.hint)
+            mistake = _not_whole(standing, step, stand.mistake.id, stand.mistake.hint)
             yield _wrong(standing.stated[stand.instead].value, mistake, None)
 
 
 def _unrounded(standing: Standing, step: Step) -> Iterator[Target]:
-    """The count as it is before it is brought to whole groups: each integer operand taken as 1."""
+    """The count as it is before it is brought to whole groups: each group size taken as 1."""
     chain, values = standing.chain, standing.own
     right = chain.evaluate(step.expression, values)
-    for name in sorted(step.expression.names & chain.inputs.keys()):
-        size = values[name]
-        if right is None or size.value <= 1 or size.value != round(size.value):
-            continue
-        value = chain.evaluate(step.expression, {**values, name: replace(size, value=1.0)})
-        if value is not None and right.value / 2 < value.value < right.value:
+    for name in _group_sizes(standing, step):
+        value = chain.evaluate(step.expression, {**values, name: replace(values[name], value=1.0)})
+        if right is not None and value is not None and right.value / 2 < value.value < right.value:
             listed = next((stand.mistake for stand in standing.stands if stand.step == step.id), None)
             code, hint = (listed.id, listed.hint) if listed else ("not-whole", "round up to whole groups")
-            yield _wrong(value.value, _not_whole(code, step, hint), None)
+            yield _wrong(value.value, _not_whole(standing, step, code, hint), None)
+
+
+def _group_sizes(standing: Standing, step: Step) -> list[str]:
+    """The inputs of a rounding that are whole numbers above one, such as the GPUs of a node."""
+    names = sorted(step.expression.names & standing.chain.inputs.keys())
+    return [
+        n
+        for n in names
+        if standing.own[n].value > 1 and standing.own[n].value == round(standing.own[n].value)
+    ]
+
+
+def _not_whole(standing: Standing, step: Step, code: str, hint: str) -> Mistake:
+    sizes = [f"{standing.own[name].value:g}" for name in _group_sizes(standing, step)]
+    says = f"that is no multiple of {sizes[0]}" if sizes else "that is no whole number of groups"
+    return Mistake(code, step.id, step.expression, says, hint, "rounding")
 
 
 def _wrong(value: float, mistake: Mistake, twin: Twin | None) -> Target:
     return Target(value, "mistake", -0.1, "", mistake, twin)
-
-
-def _not_whole(code: str, step: Step, hint: str) -> Mistake:
-    return Mistake(code, step.id, step.expression, "that is not a whole number of groups", hint, "rounding")
 
 
 def same(a: float, b: float) -> bool:

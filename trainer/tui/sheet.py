@@ -57,7 +57,7 @@ def heading(report: Report, width: int) -> Rows:
     rows = [*wrap(said(one_line(report.title), "bold"), width), NOTHING, *wrap(facts, width)]
     if report.caps:
         lowest = min(report.caps, key=lambda cap: cap.max)
-        rows += wrap(said(f"stops at {lowest.max}: {one_line(lowest.why)}", "$text-warning"), width)
+        rows += wrap(said(f"capped at {lowest.max}: {one_line(lowest.why)}", "$text-warning"), width)
     return rows
 
 
