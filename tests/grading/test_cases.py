@@ -1,4 +1,4 @@
-"""Answers that two people marked independently: a verdict of either counts as right."""
+"""Answers marked by hand, most of them by two people independently: a verdict of either counts as right."""
 
 from __future__ import annotations
 
