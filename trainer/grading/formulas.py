@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trainer.grading.recompute import Chain
 from trainer.grading.verdict import Verdict
-from trainer.grading.words import has_phrase, normalise
+from trainer.grading.words import has_phrase, normalise, overlap
 
 _OPERATORS = "*/×÷·^"
 SOURCE = "formula"
@@ -28,13 +28,19 @@ def mark_formulas(verdicts: Mapping[str, Verdict], chain: Chain, text: str) -> d
 
 def _states(line: str, step: str, chain: Chain) -> bool:
     left, sign, right = line.partition("=")
-    if not sign:
+    if not sign or not _named(normalise(left), step, chain):
         return False
-    if not _calls(normalise(left), step, chain):
-        return False
-    return all(_calls(normalise(right), name, chain) for name in chain.direct[step])
+    return all(_combined(normalise(right), name, chain) for name in chain.direct[step])
 
 
-def _calls(text: str, name: str, chain: Chain) -> bool:
+def _named(text: str, name: str, chain: Chain) -> bool:
     known = chain.inputs.get(name) or chain.steps[name]
-    return any(has_phrase(text, phrase) for phrase in (name, *known.aliases))
+    said = any(has_phrase(text, phrase) for phrase in (name, *known.aliases))
+    return said or (name in chain.inputs and overlap(text, known.name) > 0.5)
+
+
+def _combined(text: str, name: str, chain: Chain) -> bool:
+    """Whether a quantity is named, or all that it is computed from: peak · MFU for the delivered rate."""
+    if _named(text, name, chain):
+        return True
+    return name in chain.steps and all(_combined(text, part, chain) for part in chain.direct[name])

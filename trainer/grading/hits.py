@@ -144,11 +144,9 @@ def _inside(standing: Standing, step: Step, reading: Reading) -> float | None:
 
 def _difference(standing: Standing, step: Step, reading: Reading, target: Target) -> float | None:
     """A difference of near-equal numbers is judged on sign and on the size of what was subtracted."""
-    if reading.quantity.scale == 1 and abs(reading.quantity.value) == step.scale:
-        return None  # the 1 of "estimate / published - 1"
     operands = [standing.own[name] for name in step.expression.names if name in standing.own]
     sizes = [abs(operand.value) for operand in operands if operand.dimension.agrees(step.dimension)]
-    digits = 0.51 * reading.quantity.resolution
+    digits = min(0.51 * reading.quantity.resolution, 0.25 * abs(target.value) or 1.0)
     allowed = max(step.tolerance * abs(target.value), 0.02 * max(sizes, default=1.0), digits)
     # "13% low" states the size and says the sign in words.
     value = reading.value if reading.value * target.value >= 0 else -reading.value
