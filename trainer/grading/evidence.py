@@ -122,12 +122,11 @@ def _from_mention(
 
 
 def _root(statement: Statement, link: Link | None) -> Quantity | None:
-    """The value at the left end of the running equality that a link belongs to."""
-    while link is not None and link.relation == "=":
+    """The value at the left end of the running equality, as written, that a link belongs to."""
+    written = [other for other in statement.links if not other.inferred and other.relation == "="]
+    while link in written:
         left = link.left
-        before = next(
-            (other for other in statement.links if _meet(other.right, left) and other is not link), None
-        )
+        before = next((other for other in written if _meet(other.right, left) and other is not link), None)
         if before is None or before.left.start >= left.start:
             return left.quantity
         link = before
