@@ -252,7 +252,8 @@ def _other_step(item: Input, number: Evidence, chain: Chain) -> float:
     own = {normalise(alias) for alias in (item.id, *item.aliases)}
     if number.role == "operand":
         return 0.0
-    text = f"{number.label} {number.before}"
+    same_sentence = number.before.rsplit(". ", 1)[-1]
+    text = f"{number.label} {same_sentence}"
     for step in chain.steps.values():
         for alias in step.aliases:
             normal = normalise(alias)
