@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grading.support import HOURS, TRAIN, graded
 from trainer.grading import Report
+from trainer.notation import quantity
 
 ANSWERS = [
     "",
@@ -78,3 +79,38 @@ def test_overtime_caps_an_interview_and_never_the_verdicts() -> None:
 def test_any_text_gets_a_report(text: str) -> None:
     report = graded(HOURS, text)
     assert 0 <= report.score <= 100
+
+
+@pytest.mark.parametrize("question", [TRAIN, HOURS])
+@pytest.mark.parametrize(
+    "text",
+    [*ANSWERS, "6ND = 4.2e22", "C = 1e20 FLOP", "3.79e25 FLOP at 40% of 989 TFLOP/s", "6ND = 6e25\n35 days"],
+)
+def test_every_equation_that_a_report_prints_holds(question: str, text: str) -> None:
+    report = graded(question, text)
+    for step in report.steps:
+        if step.status not in ("missing", "not_shown", "implied"):
+            continue
+        formula, _, value = step.says.partition(": ")[2].rpartition(" = ")
+        left, right = quantity(formula).quantity, quantity(value).quantity
+        assert left is not None, step.says
+        assert right is not None, step.says
+        assert left.value == pytest.approx(right.value, rel=0.03, abs=0.006), step.says
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "64 GPUs, 40% MFU, 8 nodes, $74k, 20% buffer, 112 GB, 19 days, 2.5",
+        "64 GPUs\n8 nodes\n19 days\n$74k\n$88k with buffer",
+    ],
+)
+def test_a_list_of_results_is_no_chain(text: str) -> None:
+    report = graded(TRAIN, text)
+    assert report.score <= 25
+    assert {step.status for step in report.steps if step.id in ("C", "n_raw")} == {"missing"}
+
+
+def test_a_line_that_does_not_hold_says_what_it_comes_to() -> None:
+    report = graded(TRAIN, "6 * 7e9 / 2 = 1e22")
+    assert any("comes to 21B" in says for line in report.lines for _, says in line.notes)

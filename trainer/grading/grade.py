@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from trainer.bank import draw
 from trainer.bank.question import Question, Variant
 from trainer.grading import present
@@ -40,20 +37,23 @@ def grade(
     chain = Chain(variant)
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
-    assumptions, verdicts = _judge_steps(variant, chain, reading)
+    assumptions, verdicts, values = _judge_steps(variant, chain, reading)
     verdicts = mark_formulas(verdicts, chain, text)
-    shape = shape_of(reading, verdicts, assumptions)
+    shape = shape_of(reading, verdicts, assumptions, chain)
     if shape.chain:
-        verdicts = mark_implied(verdicts, chain, _values(chain, assumptions, verdicts))
+        verdicts = mark_implied(verdicts, chain, values)
     checks = Checker(variant, reading, verdicts, assumptions, shape, chain, twins(chain, variant)).run()
     limit_s = variant.question.minutes * 60
-    grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text)
+    grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
     return present.report(grounds, score(grounds), reading, chain)
 
 
 def _judge_steps(
     variant: Variant, chain: Chain, reading: Reading
-) -> tuple[dict[str, Assumption], dict[str, Verdict]]:
+) -> tuple[dict[str, Assumption], dict[str, Verdict], dict[str, Quantity]]:
+    """The assumptions, the verdicts, and the numbers in force at the end: inputs, and steps stated or
+    recomputed.
+    """
     evidence = collect(reading)
     known = twins(chain, variant)
     assumptions = assign(variant, evidence, chain, known)
@@ -62,7 +62,7 @@ def _judge_steps(
     assumptions.update({**standing.flagged, **standing.corrected})
     for name, (quantity, number) in standing.changed.items():
         assumptions[name] = Assumption(variant.inputs[name], quantity, number)
-    return adopt(assumptions, verdicts, evidence), verdicts
+    return adopt(assumptions, verdicts, evidence), verdicts, dict(standing.own)
 
 
 def _formats(text: str) -> tuple[float, ...]:
@@ -71,13 +71,3 @@ def _formats(text: str) -> tuple[float, ...]:
         normalise(text).replace("(", " ").replace(")", " ").replace(":", " ").replace(",", " ").split()
     )
     return tuple(sorted({size for name, size in lexicon().formats.items() if name in words}))
-
-
-def _values(
-    chain: Chain, assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict]
-) -> dict[str, Quantity]:
-    inputs = {name: item.quantity for name, item in assumptions.items()}
-    stated = {
-        name: replace(v.value, low=None, high=None) for name, v in verdicts.items() if v.value is not None
-    }
-    return chain.fill(inputs, stated)

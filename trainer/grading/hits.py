@@ -68,6 +68,8 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
             if number.role == "operand" and reading.ease < _UNFORCED:
                 continue
             for target in targets:
+                if target.mistake is not None and _contradicted(number):
+                    continue
                 close = near_target(standing, step, reading, target)
                 if close is not None and _borne_out(standing, step, number, reading, target):
                     yield Hit(
@@ -108,6 +110,13 @@ def _labelled_otherwise(standing: Standing, step: Step, number: Evidence) -> boo
         and any(reading.ease >= 1.0 for reading in standing.readings(other, step))
         for other in standing.evidence
     )
+
+
+def _contradicted(number: Evidence) -> bool:
+    """Whether the number's own written line does not hold: then it is an arithmetic slip, and no other cause
+    is named.
+    """
+    return number.link is not None and number.link.holds is False and not number.link.inferred
 
 
 def _shared(standing: Standing, number: Evidence, step: Step) -> bool:

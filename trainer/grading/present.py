@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trainer import __version__
 from trainer.bank.question import FollowUp, Variant
 from trainer.grading import sentences
+from trainer.grading.arithmetic import written_claims
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import MOST_NUMBERS
 from trainer.grading.recompute import Chain
@@ -15,7 +16,6 @@ from trainer.grading.report import (
     AssumptionResult,
     AssumptionStatus,
     CheckResult,
-    Finding,
     FollowUpResult,
     LineResult,
     Mark,
@@ -26,7 +26,7 @@ from trainer.grading.report import (
 )
 from trainer.grading.score import Grounds, Score
 from trainer.grading.verdict import Verdict
-from trainer.notation import Link, Quantity, Reading
+from trainer.notation import Reading
 
 _MARKS: dict[str, Mark] = {"correct": "ok", "follow_through": "ft", "slip": "x"}
 
@@ -35,7 +35,7 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
     """The whole report of one graded answer."""
     variant = grounds.variant
     question = variant.question
-    arithmetic = tuple(_arithmetic(reading))
+    arithmetic = tuple(written_claims(reading, grounds.assumptions))
     return Report(
         question=question.id,
         title=variant.title,
@@ -108,13 +108,17 @@ def _step(verdict: Verdict, grounds: Grounds, chain: Chain) -> StepResult:
         expected=verdict.expected,
         ratio=stated / verdict.expected if stated is not None and verdict.expected else None,
         diagnosis=verdict.finding,
-        says=sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain),
+        says=_says(verdict, grounds, chain),
         start=number.start if number else None,
         end=number.end if number else None,
         shown=sentences.stated(verdict),
         expected_shown=sentences.shown(verdict.expected, step),
         formula=step.expression.text,
     )
+
+
+def _says(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
+    return sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, grounds.values, chain)
 
 
 def _check(grounds: Grounds) -> Iterator[CheckResult]:
@@ -131,40 +135,6 @@ def _check(grounds: Grounds) -> Iterator[CheckResult]:
         )
 
 
-def _arithmetic(reading: Reading) -> Iterator[ArithmeticResult]:
-    for statement in reading.statements:
-        for link in statement.links:
-            if (link.holds is None and link.diagnosis is None) or not _claims(link):
-                continue
-            told = link.diagnosis
-            yield ArithmeticResult(
-                line=statement.line,
-                text=reading.text[link.left.start : link.right.end] if not link.inferred else link.right.text,
-                stated=_value(link.right.quantity),
-                computed=_value(link.left.quantity),
-                holds=link.holds,
-                diagnosis=Finding(told.code, told.says, told.factor) if told else None,
-                how=link.how,
-                start=link.right.start,
-                end=link.right.end,
-            )
-
-
-def _claims(link: Link) -> bool:
-    """Whether the left side is worked out from something, or the same kind of quantity in another unit."""
-    left, right = link.left, link.right
-    operands = len(left.expression.literals) + len(left.expression.names) if left.expression else 0
-    if operands > 1 or left.quantity is None or right.quantity is None:
-        return True
-    return left.quantity.dimension.hard == right.quantity.dimension.hard and bool(
-        left.quantity.dimension.hard
-    )
-
-
-def _value(quantity: Quantity | None) -> float | None:
-    return quantity.value if quantity else None
-
-
 def _lines(
     reading: Reading, grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult, ...]
 ) -> tuple[LineResult, ...]:
@@ -172,11 +142,9 @@ def _lines(
     for item in grounds.assumptions.values():
         if item.evidence is None or (item.input.kind == "given" and not item.changed):
             continue
-        says = f"{item.input.name} {sentences.shown_input(item)}"
         mark: Mark = "note" if item.changed else "ok" if item.plausible else "x"
-        notes.setdefault(item.evidence.line, []).append(
-            (item.evidence.start, mark, says if item.plausible else f"{says}: {_doubt(item)}")
-        )
+        entry = (item.evidence.start, mark, _assumed(item, grounds))
+        notes.setdefault(item.evidence.line, []).append(entry)
     for verdict in grounds.verdicts.values():
         if verdict.evidence is not None:
             entry = (verdict.evidence.start, _MARKS[verdict.status], _beside(verdict, grounds, chain))
@@ -189,6 +157,16 @@ def _lines(
         LineResult(number, line, tuple((mark, says) for _, mark, says in sorted(notes.get(number, []))))
         for number, line in enumerate(reading.text.split("\n"), 1)
     )
+
+
+def _assumed(item: Assumption, grounds: Grounds) -> str:
+    says = f"{item.input.name} {sentences.shown_input(item)}"
+    return says if item.plausible or _carried(item, grounds) else f"{says}: {_doubt(item)}"
+
+
+def _carried(item: Assumption, grounds: Grounds) -> bool:
+    """Whether a step's verdict names the mistake already."""
+    return item.twin is not None and any(v.mistake is item.twin.mistake for v in grounds.verdicts.values())
 
 
 def _doubt(item: Assumption) -> str:
@@ -270,7 +248,7 @@ def _feedback(
         yield "The answer is a number without a chain: only the conclusion can be marked."
     for verdict in grounds.verdicts.values():
         if verdict.status == "slip" and verdict.evidence:
-            says = sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain)
+            says = _says(verdict, grounds, chain)
             yield f"Line {verdict.evidence.line}, {verdict.step.name}: {says}."
     for item in grounds.assumptions.values():
         if item.changed or (item.evidence and not item.plausible and item.twin is None):
@@ -289,7 +267,7 @@ def _feedback(
                 yield f"Check {check.status}, {check.check.says}: {sentences.of_check(check)}."
         for verdict in grounds.verdicts.values():
             if verdict.status == "missing":
-                says = sentences.of_step(verdict, grounds.verdicts, grounds.assumptions, chain)
+                says = _says(verdict, grounds, chain)
                 yield f"{sentences.opened(verdict.step.name)} {says}."
 
 

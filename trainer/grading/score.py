@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from trainer.bank.question import Step, Variant
+from trainer.bank.question import Variant
 from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.formulas import SOURCE
+from trainer.grading.headline import headline_steps
 from trainer.grading.report import Cap, Deduction
 from trainer.grading.shape import Shape
 from trainer.grading.verdict import Verdict
+from trainer.notation import Quantity
 
 WEIGHTS = {
     "assumptions": 20,
@@ -54,6 +56,7 @@ class Grounds:
     used_s: float | None
     mode: str
     text: str = ""
+    values: Mapping[str, Quantity] = field(default_factory=dict)
 
     @property
     def required(self) -> list[Verdict]:
@@ -64,19 +67,6 @@ class Grounds:
     def headline(self) -> list[Verdict]:
         """The verdicts on the steps that are the answer asked for."""
         return [self.verdicts[step] for step in headline_steps(self.variant)]
-
-
-def headline_steps(variant: Variant) -> tuple[str, ...]:
-    """The steps that are the answer: as the question says, else the published one, else the last required
-    one.
-    """
-    question = variant.question
-    if question.headline:
-        return question.headline
-    if question.published:
-        return (question.published.step,)
-    required: list[Step] = [step for step in question.steps if step.required and step.kind != "check"]
-    return (required[-1].id if required else question.steps[-1].id,)
 
 
 def score(grounds: Grounds) -> Score:

@@ -47,7 +47,11 @@ def shown_input(item: Assumption) -> str:
 
 
 def of_step(
-    verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
+    verdict: Verdict,
+    verdicts: Mapping[str, Verdict],
+    assumptions: Mapping[str, Assumption],
+    values: Mapping[str, Quantity],
+    chain: Chain,
 ) -> str:
     """Why a step has its verdict."""
     if verdict.status == "correct":
@@ -57,7 +61,7 @@ def of_step(
         return f"{stated(verdict)} is right given {cause[1] if cause else 'your earlier numbers'}"
     if verdict.status == "slip":
         return _slip(verdict)
-    worked_out = with_numbers(verdict, verdicts, assumptions, chain)
+    worked_out = with_numbers(verdict, values, chain)
     if verdict.source == SOURCE:
         return f"the formula is right; put numbers in: {worked_out}"
     if verdict.status == "implied":
@@ -65,24 +69,19 @@ def of_step(
     return f"not found: {worked_out}"
 
 
-def with_numbers(
-    verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
-) -> str:
-    """A step's formula with the candidate's own numbers in place of the names: 64 GPUs × 19.2 days = 29.5k
-    GPU-h.
-    """
+def with_numbers(verdict: Verdict, values: Mapping[str, Quantity], chain: Chain) -> str:
+    """A step's formula with the numbers in force in place of its names: 64 GPUs × 19.2 days = 29.5k GPU-h."""
 
     def value(match: re.Match[str]) -> str:
         name = match.group()
-        if name in verdicts:
-            other = verdicts[name]
-            return stated(other) if other.value else shown(other.expected, other.step)
-        if name in assumptions:
-            return shown_input(assumptions[name])
-        return name
+        if name not in values or name not in {**chain.steps, **chain.inputs}:
+            return name
+        unit = chain.steps[name].unit if name in chain.steps else chain.inputs[name].quantity.unit
+        return show(Quantity(values[name].value, chain.dimension(name)), unit or None)
 
     formula = _NAME.sub(value, verdict.step.expression.text).replace(" * ", " × ")
-    return f"{formula} = {shown(verdict.expected, verdict.step)}"
+    computed = chain.evaluate(verdict.step.expression, values)
+    return f"{formula} = {shown(computed.value if computed else verdict.expected, verdict.step)}"
 
 
 def stated(verdict: Verdict) -> str:
