@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from published import SUBJECTS
-from published.row import CATALOG, CLEAR, Row
+from published.row import CLEAR, Row
 
 PAGE = Path(__file__).parents[1] / "docs" / "record.md"
-WIDTH = 72
+WIDTH = 82
 
 
 def number(value: float) -> str:
@@ -24,15 +24,17 @@ def printed() -> Iterator[str]:
         yield f"\n{subject}"
         for row in rows:
             shown = f"{row.what:<{WIDTH}.{WIDTH}} {number(row.published):>11} {number(row.computed):>11}"
-            yield f"  {shown} {row.unit:<10} {100 * row.off:+7.2f}%  {row.source}"
+            star = "*" if row.recalled else ""
+            yield f"  {shown} {row.unit + star:<11} {100 * row.off:+7.2f}%  {row.source}"
             if row.says:
                 yield f"  {'':<{WIDTH}} {row.says}"
     yield f"\n{summary()}"
+    yield "* recalled: no document was read for the published figure."
 
 
 def page() -> str:
     """The page docs/record.md."""
-    return "\n".join([*_introduction(), *_tables(), *_caches(), ""])
+    return "\n".join([*_introduction(), *_tables(), ""])
 
 
 def summary() -> str:
@@ -55,6 +57,7 @@ def _introduction() -> Iterator[str]:
     yield "Each line sets a figure in print beside what `trainer.estimator` computes for it from the inputs"
     yield "of the same source, under the counting convention of that source; more than 2% off is explained."
     yield "An asterisk marks published figures that were recalled: no document was read for them."
+    yield "Few papers print a KV cache: that table was worked out by hand from the shapes in its sources."
     yield ""
     yield summary()
 
@@ -81,32 +84,6 @@ def _line(row: Row) -> str:
         row.says,
     ]
     return f"| {' | '.join(cells)} |"
-
-
-def _caches() -> Iterator[str]:
-    yield ""
-    yield "## KV cache of a token, every model"
-    yield ""
-    yield "Computed from the shapes in hardware/models, in bf16. A layer stops growing past its window."
-    yield ""
-    yield "| model | attention | layers | KV heads | head size | every layer grows | past windows |"
-    yield "|---|---|---:|---:|---:|---:|---:|"
-    for record in CATALOG.models().values():
-        value = record.value
-        past = record.figures.get("kv_growth_past_window_bf16")
-        latent = record.details["attention"] == "mla"
-        heads = "-" if latent else f"{value('kv_heads'):.0f}"
-        size = f"{value('kv_rank'):.0f} + {value('rope_dim'):.0f}" if latent else f"{value('head_dim'):.0f}"
-        cells = [
-            record.name,
-            record.details["attention"],
-            f"{value('layers'):.0f}",
-            heads,
-            size,
-            record.figure("kv_bytes_per_token_bf16").text,
-            past.text if past else "",
-        ]
-        yield f"| {' | '.join(cells)} |"
 
 
 def main() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from published import compute, memory, operations, serving, utilisation
+from published import caches, compute, memory, operations, recipes, serving, utilisation
 from published.row import Row
 
 SUBJECTS: dict[str, list[Row]] = {
     "Training compute and time": compute.rows(),
-    "MFU and HFU": utilisation.rows(),
+    "MFU and HFU": [*utilisation.rows(), *recipes.rows()],
     "Memory": memory.rows(),
+    "KV cache of a token, every model, in bf16": caches.rows(),
     "Serving": serving.rows(),
     "Checkpoints, failures, money, energy": operations.rows(),
 }

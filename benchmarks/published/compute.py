@@ -13,6 +13,7 @@ from trainer.estimator.training import (
     training_time,
 )
 
+STARCODER = "Li et al. 2023 (StarCoder), arXiv 2305.06161"
 GPT2_VOCAB = 51200
 """Megatron pads GPT-2's vocabulary to this."""
 
@@ -125,6 +126,19 @@ def _params() -> list[Row]:
         found.append(
             Row(f"{CATALOG.record('model', name).name}, parameters", source, printed, computed, "param")
         )
+    wrong = "the paper is wrong: its own shape holds 124.4M, as its authors said later"
+    small = figure("gpt2_small.params_from_shape")
+    found.append(
+        Row(
+            "GPT-2 small, parameters",
+            "Radford et al. 2019 (GPT-2), table 2",
+            117e6,
+            small,
+            "param",
+            wrong,
+            recalled=True,
+        )
+    )
     active = figure("deepseek_v3.active_from_shape")
     says = '"37B": the shape gives 37.55B with both embedding tables and 36.6B without the input one'
     found.append(
@@ -139,6 +153,8 @@ def _times() -> list[Row]:
     deepseek = "DeepSeek-V3, arXiv 2412.19437, section 1"
     days_65b = 1.4e12 / (380 * 2048) / DAY
     tokens_a_day = 272.80e9
+    starcoder = CATALOG.runs()["starcoderbase_15b"].gpu_hours or 0
+    rounded = "the paper contradicts itself: 320,256 hours on 512 GPUs are 26.1 days, 24 would be 294,912"
     return [
         Row("LLaMA 65B, days at 380 tokens/s on each of 2,048", llama, 21, days_65b, "day"),
         Row("LLaMA 65B, GPU-hours", llama, 1022362, days_65b * 24 * 2048, "GPU-h"),
@@ -173,6 +189,7 @@ def _times() -> list[Row]:
             "GPU-h",
         ),
         Row("DeepSeek-V3, days for 1T tokens on 2,048 H800", deepseek, 3.7, 180e3 / 2048 / 24, "day"),
+        Row("StarCoderBase, days from its hours", STARCODER, 24, starcoder / 512 / 24, "day", rounded),
         Row(
             "Llama 3.1 405B, GPU-hours at 40% MFU",
             "Llama 3.1 model card",

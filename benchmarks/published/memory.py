@@ -82,14 +82,44 @@ def _activations() -> list[Row]:
         says = '"5x" is for all four models: the smallest has the most heads for its width'
         what = f"{size}, activations over those with sequence parallelism and selective recomputation"
         found.append(Row(what, f"{KORTHIKANTI}, abstract", 5, before / after, "x", says))
-    full = recomputed_activation_bytes(1, 2048, 1, 12288) / (2048 * 12288)
-    found.append(
-        Row("Full recomputation, bytes an element and layer", f"{KORTHIKANTI}, table 2", 2, full, "B")
-    )
+    found += _table_2()
     ffn = figure("llama3_1_70b.ffn")
     source = "Megatron-LM, theoretical_memory_usage.py"
     found.append(Row("Llama 3 70B, bytes an element", source, 32, gated_activation_bytes(8192, ffn), "B"))
     return found
+
+
+def _table_2() -> list[Row]:
+    """The six rows of the table for GPT-3 on eight GPUs, where 5as/h is 80: bytes an element and layer."""
+    shape = (2048, 1, 12288, 96)
+    tensor_only = activation_bytes_per_layer_tensor_only
+    return [
+        Row(
+            f"GPT-3 175B, activations, {what}",
+            f"{KORTHIKANTI}, table 2: {formula}",
+            printed,
+            computed / (2048 * 12288),
+            "B",
+        )
+        for what, formula, printed, computed in (
+            ("no parallelism", "34 + 5as/h", 114, activation_bytes_per_layer(*shape, scores=1)),
+            ("tensor", "10 + 24/t + 5as/ht", 23, tensor_only(*shape, scores=1, tensor=8)),
+            (
+                "tensor and sequence",
+                "34/t + 5as/ht",
+                14.25,
+                activation_bytes_per_layer(*shape, scores=1, tensor=8),
+            ),
+            ("tensor, selective recomputation", "10 + 24/t", 13, tensor_only(*shape, tensor=8)),
+            (
+                "tensor and sequence, selective recomputation",
+                "34/t",
+                4.25,
+                activation_bytes_per_layer(*shape, tensor=8),
+            ),
+            ("full recomputation", "2", 2, recomputed_activation_bytes(1, 2048, 1, 12288)),
+        )
+    ]
 
 
 def _caches() -> list[Row]:
@@ -98,7 +128,13 @@ def _caches() -> list[Row]:
     for model, printed in (("deepseek_v3", 70272), ("qwen2_5_72b", 327680), ("llama3_1_405b", 516096)):
         computed = figure(f"{model}.kv_bytes_per_token_bf16")
         found.append(
-            Row(f"{CATALOG.record('model', model).name}, KV cache a token", isca, printed, computed, "B")
+            Row(
+                f"{CATALOG.record('model', model).name}, KV cache a token in print",
+                isca,
+                printed,
+                computed,
+                "B",
+            )
         )
     layers, kv_heads, head_dim = (
         figure(f"llama3_1_70b.{name}") for name in ("layers", "kv_heads", "head_dim")

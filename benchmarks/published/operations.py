@@ -21,9 +21,7 @@ def rows() -> list[Row]:
 
 def _checkpoints() -> list[Row]:
     size = checkpoint_bytes(figure("bloom_176b.params"), 14) / 1e12
-    says = (
-        "13.05 bytes a parameter; 14 are bf16 weights, fp32 master and two moments. In TiB it would be 2.24"
-    )
+    says = "2.3 TB are 13.05 bytes a parameter; bf16 weights, fp32 master and two moments are 14, or 2.24 TiB"
     each = 100 * checkpoint_waste(40, 3 * HOUR, 1e30)
     return [
         Row("BLOOM 176B, checkpoint", BLOOM, 2.3, size, "TB", says),

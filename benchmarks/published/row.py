@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from trainer.catalog import Catalog, load_catalog
+from trainer.catalog import Catalog, Run, load_catalog
 
 HOUR = 3600.0
 DAY = 86400.0
@@ -46,3 +46,11 @@ class Row:
 def figure(reference: str) -> float:
     """A figure of the catalog in base units."""
     return CATALOG.lookup(reference).value
+
+
+def published(run: Run, *names: str) -> list[float]:
+    """Figures of a run that must be there."""
+    values = [getattr(run, name) for name in names]
+    if None in values:
+        raise ValueError(f"{run.id} lacks one of {', '.join(names)}")
+    return values

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from published.row import DAY, Row, figure
 from trainer.estimator.inference import decode_rate, decode_step_time, ridge_batch, speculative_tokens
+from trainer.estimator.memory import weight_bytes
 from trainer.estimator.network import transfer_time
 from trainer.estimator.parallelism import expert_bytes_per_token
 
 GPT_FAST = "gpt-fast README, batch 1 on A100-80"
+INT4 = weight_bytes(1, 4 + 2 * 16 / 32)
+"""Bytes a weight: four bits, and a scale and a zero in bf16 for each group of 32."""
 FLEET = "DeepSeek, open-infra-index, inference system overview, day 6"
 
 
@@ -18,21 +21,28 @@ def rows() -> list[Row]:
 
 def _decode() -> list[Row]:
     found = []
-    replicated = "each GPU holds the whole output head"
-    older = f"{replicated}; the figure printed in 2023 counts the input table too"
-    for what, model, bytes_each, gpus, bandwidth, printed, says in (
-        ("Llama 2 7B, bf16", "llama2_7b", 2, 1, 1397.31, 104.9, ""),
-        ("Llama 3.1 8B, bf16", "llama3_1_8b", 2, 1, 1410.76, 93.89, ""),
-        ("Llama 2 70B, int8", "llama2_70b", 1, 1, 1322.58, 19.13, ""),
+    older = "counts the input table, of which decoding reads one row a token; the head lies on each GPU"
+    newer = "all but the input table; the head lies on each GPU"
+    for what, model, bytes_each, gpus, bandwidth, printed, convention in (
+        ("Llama 2 7B, bf16", "llama2_7b", 2, 1, 1397.31, 104.9, older),
+        ("Llama 2 7B, int8", "llama2_7b", 1, 1, 1069.20, 155.58, older),
+        ("Llama 2 7B, int4", "llama2_7b", INT4, 1, 862.69, 196.80, older),
+        ("Llama 2 7B, bf16 on eight", "llama2_7b", 2, 8, 704.10, 328.43, older),
+        ("Llama 2 70B, int8", "llama2_70b", 1, 1, 1322.58, 19.13, older),
+        ("Llama 2 70B, int4", "llama2_70b", INT4, 1, 1097.66, 25.25, older),
         ("Llama 2 70B, bf16 on two", "llama2_70b", 2, 2, 1481.87, 21.32, older),
         ("Llama 2 70B, bf16 on eight", "llama2_70b", 2, 8, 1135.29, 62.50, older),
-        ("Llama 3.1 70B, bf16 on eight", "llama3_1_70b", 2, 8, 1129.61, 58.78, replicated),
+        ("Llama 3.1 8B, bf16", "llama3_1_8b", 2, 1, 1410.76, 93.89, newer),
+        ("Llama 3.1 70B, bf16 on eight", "llama3_1_70b", 2, 8, 1129.61, 58.78, newer),
+        ("Llama 3.1 405B, int8 on eight", "llama3_1_405b", 1, 8, 815.87, 15.60, newer),
     ):
-        head = figure(f"{model}.vocab") * figure(f"{model}.hidden")
-        read = figure(f"{model}.params") - head + (gpus - 1) * head
-        rate = decode_rate(read * bytes_each, 1, 0, gpus * bandwidth * 1e9)
+        table = figure(f"{model}.vocab") * figure(f"{model}.hidden")
+        read = (figure(f"{model}.params") - 2 * table + gpus * table) * bytes_each
+        if convention == older:
+            read += gpus * table * 2
+        rate = decode_rate(read, 1, 0, gpus * bandwidth * 1e9)
         what = f"{what}, tokens/s at {bandwidth:,.0f} GB/s a GPU"
-        found.append(Row(what, GPT_FAST, printed, rate, "token/s", says))
+        found.append(Row(what, GPT_FAST, printed, rate, "token/s", convention))
     book = "JAX scaling book, applied inference"
     bandwidth = 8 * 0.81e12
     step = decode_step_time(70e9, 32, 8192 * 163840, bandwidth) * 1e3

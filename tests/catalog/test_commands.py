@@ -51,6 +51,10 @@ def test_prices_of_an_earlier_date(capsys):
     _, early = said(capsys, "hardware", "h100_sxm", "--date", "2025", "--json")
     _, late = said(capsys, "hardware", "h100_sxm", "--json")
     assert json.loads(early.out)["rental"]["value"] != json.loads(late.out)["rental"]["value"]
+    assert all(price["seen"] <= "2025-12-31" for price in json.loads(early.out)["prices"])
+    status, printed = said(capsys, "hardware", "--date", "2025")
+    assert status == 2
+    assert "--date needs an accelerator" in printed.err
     status, printed = said(capsys, "hardware", "h100_sxm", "--date", "soon")
     assert status == 2
     assert "expected a date" in printed.err
@@ -105,6 +109,19 @@ def test_a_broken_file_of_ones_own_is_reported_and_the_rest_is_listed(capsys, ho
     assert status == 1
     assert "mine.toml:1" in printed.err
     assert "h100_sxm" in printed.out
+
+
+@pytest.mark.parametrize(
+    ("command", "file"), [(("hardware", "h100"), "prices/mine.toml"), (("models", "gpt2_xl"), "runs.toml")]
+)
+def test_a_broken_file_of_prices_or_runs_is_reported_beside_the_record(capsys, home, command, file):
+    path = home / "data" / "hardware" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(BROKEN, encoding="utf-8")
+    status, printed = said(capsys, *command)
+    assert status == 1
+    assert f"{path.name}:1" in printed.err
+    assert "sources" not in printed.err and "[1]" in printed.out
 
 
 def test_what_a_file_says_never_steers_the_terminal(capsys, home):

@@ -11,7 +11,8 @@ from trainer.catalog import load_catalog
 
 ROOT = Path(__file__).parents[2]
 CATALOG = load_catalog([ROOT / "hardware"])
-KV_CACHE = tomli.loads((Path(__file__).parent / "data" / "kv_cache.toml").read_text(encoding="utf-8"))
+APART = ROOT / "benchmarks" / "published" / "kv_cache.toml"
+KV_CACHE = tomli.loads(APART.read_text(encoding="utf-8"))
 ACCELERATORS = CATALOG.accelerators()
 MODELS = CATALOG.models()
 

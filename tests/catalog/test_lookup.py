@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -217,8 +218,10 @@ def test_a_rental_price_is_the_median_of_providers_up_to_a_date(own):
     assert march.value * 3600 == pytest.approx(2.5)
     assert march.unit == "USD/GPU/s"
     assert (march.quantity.low * 3600, march.quantity.high * 3600) == (pytest.approx(2), pytest.approx(3))
-    assert march.note == "median of 2 providers on demand, $2.00 to $3.00, seen 2026-03-10 to 2026-03-10"
+    assert march.note == "median of 2 providers on demand, $2.00 to $3.00, seen 2026-03-10"
     assert catalog.lookup("our_card.rental").value * 3600 == pytest.approx(5.5)
+    assert catalog.lookup("our_card.rental@2025").note == "one provider on demand, seen 2025-12-31"
+    assert {row.seen for row in catalog.prices("our_card", "2026-03")} == {"2025-12-31", "2026-03-10"}
     assert catalog.lookup("our_card.rental@2026-01").value * 3600 == pytest.approx(9)
 
 
@@ -232,9 +235,31 @@ def test_a_rental_price_is_the_median_of_providers_up_to_a_date(own):
     ],
 )
 def test_a_broken_price_is_a_problem(own, row, says):
+    own("accelerators/our_card.toml", OWN)
     catalog = own("prices/ours.toml", row)
     assert says in catalog.problems()[0].says
     assert len(catalog.prices("h100_sxm")) > 0
+
+
+def test_a_price_of_an_unknown_accelerator_is_a_problem(own):
+    catalog = own("prices/ours.toml", price("2.5", "2026-03-10").replace("our_card", "h100_smx"))
+    [problem] = catalog.problems()
+    assert 'accelerator: none is called "h100_smx"' in problem.says
+    assert "h100_sxm" in problem.hint
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_ordinary_file_is_a_problem(tmp_path, make):
+    (tmp_path / "accelerators").mkdir()
+    make(tmp_path / "accelerators" / "our_card.toml")
+    with pytest.raises(CatalogError, match="it is no ordinary file"):
+        load_catalog([tmp_path]).lookup("our_card.bf16")
+
+
+def test_a_file_beyond_measure_is_a_problem(own):
+    catalog = own("accelerators/our_card.toml", OWN + "# " + "x" * 1_000_000)
+    with pytest.raises(CatalogError, match="expected at most 1,000,000 bytes, found more"):
+        catalog.lookup("our_card.bf16")
 
 
 def test_a_broken_run_is_a_problem(own):

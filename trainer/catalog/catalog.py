@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from datetime import date
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
 from trainer.catalog.load import read_record
-from trainer.catalog.price import read_prices, rental_figure
+from trainer.catalog.price import last_day_of, read_prices, rental_figure
 from trainer.catalog.problem import CatalogError, fold, unknown
 from trainer.catalog.record import Figure, Kind, Price, Record
 from trainer.catalog.run import Run, read_runs
@@ -81,17 +82,30 @@ class Catalog:
             return rental_figure(id, self.prices(id), until)
         return self._read(self._paths[kind][id], kind).figure(field)
 
-    def prices(self, accelerator: str | None = None) -> list[Price]:
-        """Every observed price, or those of one accelerator, newest first."""
-        return [price for price in self._prices[0] if accelerator in (None, price.accelerator)]
+    def prices(self, accelerator: str | None = None, until: str = "") -> list[Price]:
+        """Every observed price, or those of one accelerator, or those up to a date; newest first."""
+        end = last_day_of(until) if until else date.max
+        return [
+            price
+            for price in self._prices[0]
+            if accelerator in (None, price.accelerator) and price.latest <= end
+        ]
 
     def runs(self) -> dict[str, Run]:
         """Every published run by id; those of a later folder replace earlier ones."""
         return {run.id: run for run in self._runs[0]}
 
+    def price_problems(self) -> list[CatalogError]:
+        """What keeps files of prices from being used."""
+        return self._prices[1]
+
+    def run_problems(self) -> list[CatalogError]:
+        """What keeps files of runs from being used."""
+        return self._runs[1]
+
     def problems(self) -> list[CatalogError]:
         """What keeps files from being used, over all folders."""
-        found = [*self._prices[1], *self._runs[1]]
+        found = [*self.price_problems(), *self.run_problems()]
         for kind, paths in self._paths.items():
             for path in paths.values():
                 try:
@@ -103,7 +117,7 @@ class Catalog:
     @cached_property
     def _prices(self) -> tuple[list[Price], list[CatalogError]]:
         paths = [path for folder in self.folders for path in sorted((folder / "prices").glob("*.toml"))]
-        prices, problems = _gathered(read_prices, paths)
+        prices, problems = _gathered(partial(read_prices, accelerators=self._paths["accelerator"]), paths)
         return sorted(prices, key=lambda price: price.latest, reverse=True), problems
 
     @cached_property

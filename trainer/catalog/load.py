@@ -32,10 +32,13 @@ class File:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            raw = path.read_bytes()
-            self.text = raw.decode("utf-8")
+            if path.exists() and not path.is_file():  # opening a pipe would wait for its other end
+                raise self.error("cannot be read: it is no ordinary file")
+            with path.open("rb") as stream:
+                raw = stream.read(MAX_BYTES + 1)
             if len(raw) > MAX_BYTES:
-                raise self.error(f"expected at most {MAX_BYTES:,} bytes, found {len(raw):,}")
+                raise self.error(f"expected at most {MAX_BYTES:,} bytes, found more")
+            self.text = raw.decode("utf-8")
             self.data: dict[str, Any] = tomli.loads(self.text)
         except OSError as error:
             raise self.error(f"cannot be read: {error.strerror or error}") from None
@@ -135,8 +138,8 @@ def _figure(
 def _quantity(file: File, name: str, value: Any, field: Field) -> Quantity:
     """A value as written: a number in the field's own unit, or text of a number, a blank and a unit."""
     wanted = Dimension.parse(field.unit)
-    hint = f"write it as {field.example}"
     bare = not wanted.hard
+    hint = f"write it as {field.example}" if bare else f'write it as "{field.example}"'
     number = as_number(value)
     if number is not None and bare:
         one = Quantity(1.0, wanted)

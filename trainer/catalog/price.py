@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from trainer.catalog.load import RECALLED, RECALLED_SAYS, File, as_number
+from trainer.catalog.problem import nearest
 from trainer.catalog.record import Figure, Price, last_day
 from trainer.errors import UsageError
 from trainer.notation.dimension import Dimension
@@ -29,14 +31,14 @@ FRESH = timedelta(days=183)
 """Quotes older than this before the date asked for do not count: prices move within a quarter."""
 
 
-def read_prices(path: Path) -> list[Price]:
-    """The prices in a file; raises CatalogError with the place and what was expected."""
+def read_prices(path: Path, accelerators: Collection[str]) -> list[Price]:
+    """The prices in a file, each of a known accelerator; CatalogError has the place and what was expected."""
     file = File(path)
     file.refuse_others(file.data, ["price"])
-    return [_price(file, row) for row in file.take(file.data, "price", list)]
+    return [_price(file, row, accelerators) for row in file.take(file.data, "price", list)]
 
 
-def _price(file: File, row: Any) -> Price:
+def _price(file: File, row: Any, accelerators: Collection[str]) -> Price:
     if not isinstance(row, dict):
         raise file.error("expected [[price]] tables")
     file.refuse_others(row, KEYS)
@@ -44,6 +46,9 @@ def _price(file: File, row: Any) -> Price:
         key: file.take(row, key, str)
         for key in ("provider", "product", "accelerator", "terms", "seen", "source")
     }
+    if text["accelerator"] not in accelerators:
+        says = f'accelerator: none is called "{text["accelerator"]}"'
+        raise file.error(says, nearest(text["accelerator"], accelerators))
     amount = as_number(row.get("usd_per_gpu_hour"))
     if amount is None or amount <= 0:
         found = row.get("usd_per_gpu_hour", "none")
@@ -76,7 +81,7 @@ def rental_figure(accelerator: str, prices: list[Price], until: str = "") -> Fig
     extremes. Raises UsageError for a date that is none, and where there are no quotes.
     """
     asked = [price for price in prices if price.terms.startswith(ON_DEMAND) and not price.recalled]
-    end = _end(until) if until else max((price.latest for price in asked), default=date.max)
+    end = last_day_of(until) if until else max((price.latest for price in asked), default=date.max)
     fresh = [price for price in asked if end - FRESH < price.latest <= end]
     if not fresh:
         known = sorted({price.seen for price in asked})
@@ -96,10 +101,12 @@ def rental_figure(accelerator: str, prices: list[Price], until: str = "") -> Fig
         unit="$/GPU-h",
     )
     dates = sorted(price.seen for price in quotes)
+    seen = dates[0] if dates[0] == dates[-1] else f"{dates[0]} to {dates[-1]}"
     note = (
-        f"median of {len(quotes)} providers on demand, ${amounts[0]:.2f} to ${amounts[-1]:.2f}, "
-        f"seen {dates[0]} to {dates[-1]}"
+        f"median of {len(quotes)} providers on demand, ${amounts[0]:.2f} to ${amounts[-1]:.2f}, seen {seen}"
     )
+    if len(quotes) == 1:
+        note = f"one provider on demand, seen {seen}"
     sources = tuple(dict.fromkeys(f"{price.provider} ({price.seen}): {price.source}" for price in quotes))
     return Figure("rental", f"${median(amounts):.2f}/GPU-h", quantity, sources, note=note)
 
@@ -114,7 +121,8 @@ def _one_each(prices: list[Price]) -> list[Price]:
     return sorted(best.values(), key=lambda price: price.provider)
 
 
-def _end(until: str) -> date:
+def last_day_of(until: str) -> date:
+    """The last day that a date asked for may mean; UsageError where it is none."""
     try:
         return last_day(until)
     except ValueError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from trainer.catalog import Catalog, Figure, Record
+from trainer.catalog import CatalogError, Figure, Record
 from trainer.cli.output import message
 
 WIDTH = 100
@@ -62,9 +62,8 @@ def _wrapped(text: str, head: str) -> list[str]:
     )
 
 
-def report_problems(catalog: Catalog) -> int:
+def report_problems(problems: Sequence[CatalogError]) -> int:
     """Say on standard error which files cannot be used; the exit status that follows."""
-    problems = catalog.problems()
     for problem in problems:
         message(problem.title, *([f"  {problem.hint}"] if problem.hint else []))
     return 1 if problems else 0

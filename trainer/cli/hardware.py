@@ -33,9 +33,13 @@ def run(args: argparse.Namespace) -> int:
     """List all accelerators, or show one with its sources and prices."""
     catalog = load_catalog()
     if args.name is None:
+        if args.date:
+            raise UsageError(
+                "--date needs an accelerator", "such as trainer hardware h100_sxm --date 2026-09"
+            )
         return _all(catalog, args.json)
     record = catalog.record("accelerator", args.name)
-    prices = catalog.prices(record.id)
+    prices = catalog.prices(record.id, args.date)
     rental = _rental(catalog, record, args.date)
     if args.json:
         print_json(
@@ -48,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         )
     else:
         print_lines([*page(record), *_prices(rental, prices)])
-    return 0
+    return report_problems(catalog.price_problems())
 
 
 def _all(catalog: Catalog, as_json: bool) -> int:
@@ -57,7 +61,7 @@ def _all(catalog: Catalog, as_json: bool) -> int:
         print_json({"schema": SCHEMA, "accelerators": [record.to_dict() for record in records]})
     else:
         print_lines([*table(records, COLUMNS), "", "`trainer hardware NAME` shows sources and prices"])
-    return report_problems(catalog)
+    return report_problems(catalog.problems())
 
 
 def _rental(catalog: Catalog, record: Record, until: str) -> Figure | None:

@@ -54,13 +54,13 @@ def run(args: argparse.Namespace) -> int:
             print_json({"schema": SCHEMA, **record.to_dict(), "runs": [run.to_dict() for run in runs]})
         else:
             print_lines([*page(record), *_published(runs)])
-        return 0
+        return report_problems(catalog.run_problems())
     records = catalog.models().values()
     if args.json:
         print_json({"schema": SCHEMA, "models": [record.to_dict() for record in records]})
     else:
         print_lines([*table(records, COLUMNS), "", "`trainer models NAME` shows sources"])
-    return report_problems(catalog)
+    return report_problems(catalog.problems())
 
 
 def _published(runs: list[Run]) -> Iterator[str]:

@@ -67,7 +67,8 @@ def attention_crossover_context(params: float, layers: float, width: float, squa
 
     Arguments: params [param], layers [1], width [1], square [1].
     Result: [token].
-    Valid: about 8 x hidden with the full square, 16 x hidden when causal.
+    Valid: 6 to 8 x hidden with the full square, 12 to 16 x hidden when causal; wider feed-forward layers
+        raise it.
     Source: PaLM appendix B set equal to 6N.
     """
     return 1 / attention_to_parameter_flops(params, layers, width, 1, square)

@@ -30,8 +30,23 @@ def decode_rate(weights: float, streams: float, cache: float, bandwidth: float) 
     Source: Pope et al. 2022, arXiv 2211.05102, section 2.
     """
     positive(streams=streams)
-    at_least(1e-300, weights_and_cache=weights + cache)
-    return streams / decode_step_time(weights, streams, cache, bandwidth)
+    step = decode_step_time(weights, streams, cache, bandwidth)
+    if step == 0:
+        raise ValueError("weights or cache must be above 0, found 0 for both")
+    return streams / step
+
+
+def quantisation_speedup(weights: float, smaller: float, streams: float, cache: float) -> float:
+    """How many times faster a memory-bound decoding step gets when only the weights shrink.
+
+    Arguments: weights [B], smaller [B], streams [1], cache [B].
+    Result: [1].
+    Valid: cache is of one stream and stays as it is; a step bound by compute gains nothing from it.
+    Source: decode_step_time with the one and the other weights.
+    """
+    positive(smaller=smaller)
+    at_least(smaller, weights=weights)
+    return decode_step_time(weights, streams, cache, 1) / decode_step_time(smaller, streams, cache, 1)
 
 
 def decode_step_time_roofline(

@@ -23,8 +23,8 @@ def fsdp_bytes_per_step(params: float, ranks: float, bytes_per_param: float = 2)
 
     Arguments: params [param], ranks [1], bytes_per_param [B/param].
     Result: [B].
-    Valid: weights are gathered again for the backward pass and for every micro-batch; 1.5 times data
-        parallelism.
+    Valid: one micro-batch a step, weights gathered for the forward and again for the backward pass: 1.5 times
+        data parallelism; each further micro-batch gathers them anew.
     Source: Rajbhandari et al. 2019 (ZeRO), arXiv 1910.02054, section 7.2.2.
     """
     return 1.5 * ddp_bytes_per_step(params, ranks, bytes_per_param)

@@ -44,12 +44,12 @@ def racks(servers: float, server_power: float, rack_power: float) -> float:
     Source: arithmetic.
     """
     positive(servers=servers, server_power=server_power, rack_power=rack_power)
-    each = math.floor(rack_power / server_power)
+    each = math.floor(rack_power / server_power * (1 + 1e-9))
     if each < 1:
         raise ValueError(
             f"rack_power must be at least server_power ({server_power:g} W), found {rack_power:g} W"
         )
-    return float(math.ceil(servers / each))
+    return float(math.ceil(servers / each * (1 - 1e-9)))
 
 
 def electricity_cost(energy: float, price: float) -> float:

@@ -120,4 +120,4 @@ def hot_spares(failure_rate: float, repair: float, deviations: float = 2) -> flo
     """
     not_negative(failure_rate=failure_rate, repair=repair, deviations=deviations)
     broken = failure_rate * repair
-    return float(math.ceil(broken + deviations * math.sqrt(broken)))
+    return float(math.ceil((broken + deviations * math.sqrt(broken)) * (1 - 1e-9)))
