@@ -66,8 +66,8 @@ def test_links_one_way_and_both_ways_are_never_mixed(id):
 @pytest.mark.parametrize("id", ACCELERATORS)
 def test_memory_labels_are_what_the_driver_reports_to_a_tenth(id):
     figures = ACCELERATORS[id].figures
-    if "memory_reported" in figures:
-        assert figures["memory_reported"].value == pytest.approx(figures["memory_label"].value, rel=0.11)
+    if "memory_mib_reported" in figures:
+        assert figures["memory_mib_reported"].value == pytest.approx(figures["memory_gb"].value, rel=0.11)
 
 
 @pytest.mark.parametrize("id", KV_CACHE)
@@ -114,8 +114,8 @@ def test_prices_name_accelerators_that_exist():
         ("h100_sxm.bf16_dense", 989.4e12, "FLOP/s"),
         ("h100_sxm.bf16_sparse", 1978.9e12, "FLOP/s"),
         ("h100_sxm.fp8_dense", 1978.9e12, "FLOP/s"),
-        ("h100_sxm.memory_label", 80e9, "B"),
-        ("h100_sxm.memory_reported", 81559 * 2**20, "B"),
+        ("h100_sxm.memory_gb", 80e9, "B"),
+        ("h100_sxm.memory_mib_reported", 81559 * 2**20, "B"),
         ("h100_sxm.memory_bandwidth", 3.35e12, "B/s"),
         ("h100_sxm.link_one_way", 450e9, "B/s"),
         ("h100_sxm.link_both_ways", 900e9, "B/s"),
@@ -123,7 +123,7 @@ def test_prices_name_accelerators_that_exist():
         ("h100_sxm.power", 700, "W"),
         ("h100_sxm.per_node", 8, "GPU/node"),
         ("a100_sxm_80gb.bf16_dense", 312e12, "FLOP/s"),
-        ("trainium2.memory_label", 96 * 2**30, "B"),
+        ("trainium2.memory_gib", 96 * 2**30, "B"),
         ("trainium2.bf16_sparse", 2563e12, "FLOP/s"),
         ("mi300x.link_one_way", 448e9, "B/s"),
         ("llama3_1_405b.params", 405853388800, "param"),

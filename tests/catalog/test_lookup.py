@@ -23,7 +23,7 @@ lab = "measured in our lab, 2026-11-20"
 
 [figure]
 bf16_dense = { value = "500 TFLOP/s", source = "lab" }
-memory_label = { value = "64 GB", source = "recalled", note = "from the box" }
+memory_gb = { value = "64 GB", source = "recalled", note = "from the box" }
 per_node = 4
 """
 
@@ -61,7 +61,7 @@ def test_a_model_by_any_of_its_names(packaged, name):
     [
         ("bf16", "bf16_dense"),
         ("fp8", "fp8_dense"),
-        ("memory", "memory_label"),
+        ("memory", "memory_gb"),
         ("bandwidth", "memory_bandwidth"),
     ],
 )

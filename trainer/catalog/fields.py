@@ -26,8 +26,9 @@ def _peaks() -> dict[str, Field]:
 
 
 ACCELERATOR = {
-    "memory_label": Field("B", "memory as the vendor prints it; GB or GiB as printed", "80 GB"),
-    "memory_reported": Field("B", "memory that the driver reports", "81559 MiB"),
+    "memory_gb": Field("B", "memory as the vendor prints it, in decimal GB", "80 GB"),
+    "memory_gib": Field("B", "memory as the vendor prints it, in binary GiB", "96 GiB"),
+    "memory_mib_reported": Field("B", "memory that the driver reports, in binary MiB", "81559 MiB"),
     "memory_bandwidth": Field("B/s", "memory bandwidth", "3.35 TB/s"),
     **_peaks(),
     "fp32": Field("FLOP/s", "fp32 peak outside the matrix units", "66.9 TFLOP/s"),
@@ -76,19 +77,20 @@ MODEL = {
 }
 
 SHORT_NAMES = {
-    "bf16": "bf16_dense",
-    "fp16": "fp16_dense",
-    "fp8": "fp8_dense",
-    "fp4": "fp4_dense",
-    "int8": "int8_dense",
-    "tf32": "tf32_dense",
-    "memory": "memory_label",
-    "hbm": "memory_label",
-    "bandwidth": "memory_bandwidth",
-    "tdp": "power",
-    "context": "max_context",
+    "bf16": ("bf16_dense",),
+    "fp16": ("fp16_dense",),
+    "fp8": ("fp8_dense",),
+    "fp4": ("fp4_dense",),
+    "int8": ("int8_dense",),
+    "tf32": ("tf32_dense",),
+    "bandwidth": ("memory_bandwidth",),
+    "tdp": ("power",),
+    "context": ("max_context",),
+    "memory": ("memory_gb", "memory_gib"),
+    "hbm": ("memory_gb", "memory_gib"),
 }
-"""Short names that mean one thing in this field: a peak is dense unless it says sparse, memory is the label.
+"""Short names that mean one thing in this field: a peak is dense unless it says sparse, memory is the
+vendor's label, whichever unit it is printed in.
 
 A link has no short name: one way and both ways differ by two, and each is wanted somewhere.
 """

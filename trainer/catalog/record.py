@@ -71,9 +71,14 @@ class Record:
     note: str = ""
     figures: Mapping[str, Figure] = field(default_factory=dict)
 
+    def find(self, name: str) -> Figure | None:
+        """The figure of that name or short name, None where there is none."""
+        meant = (name, *SHORT_NAMES.get(name, ()))
+        return next((self.figures[field] for field in meant if field in self.figures), None)
+
     def figure(self, name: str) -> Figure:
         """The figure of that name or short name; raises UsageError with the nearest names."""
-        found = self.figures.get(SHORT_NAMES.get(name, name))
+        found = self.find(name)
         if found is None:
             raise unknown(f"figure of {self.id}", name, self.figures)
         return found

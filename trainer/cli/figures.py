@@ -15,9 +15,8 @@ def table(records: Iterable[Record], columns: Mapping[str, str]) -> Iterator[str
     """A line for each record: its id, then the figures of the named columns; a dash where it has none."""
     rows = [["", *columns.values()]]
     for record in records:
-        rows.append(
-            [record.id, *(record.figures[name].text if name in record.figures else "-" for name in columns)]
-        )
+        found = [record.find(name) for name in columns]
+        rows.append([record.id, *(figure.text if figure else "-" for figure in found)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         first = row[0].ljust(widths[0])

@@ -13,7 +13,7 @@ from trainer.errors import UsageError
 COLUMNS = {
     "bf16_dense": "bf16 dense",
     "fp8_dense": "fp8 dense",
-    "memory_label": "memory",
+    "memory": "memory",
     "memory_bandwidth": "bandwidth",
     "link_one_way": "link one way",
     "power": "power",
