@@ -13,6 +13,7 @@ from trainer.notation import EvaluationError, ExpressionError, Quantity, parse, 
 class Argument:
     name: str
     unit: str
+    default: float | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,27 @@ def test_names_are_names_even_where_they_spell_units() -> None:
     assert parse("x / d").evaluate({"x": Quantity(6.0), "d": Quantity(2.0)}).value == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("share*n*cap-used", 0.5 * 4 * 80 - 60), ("cap-used-2*n", 80 - 60 - 8), ("n/(cap-used)", 4 / 20),
+        ("n/(cap-used-n)", 4 / 16), ("cap-used*share", 80 - 30), ("n^2-cap", 16 - 80), ("cap-2", 78),
+        ("1-share/n-share", 1 - 0.125 - 0.5), ("max(cap-used, n)", 20),
+    ],
+)  # fmt: skip
+def test_a_hyphen_between_names_subtracts(text: str, value: float) -> None:
+    names = {"share": Quantity(0.5), "n": Quantity(4.0), "cap": Quantity(80.0), "used": Quantity(60.0)}
+    assert parse(text).evaluate(names).value == pytest.approx(value)
+    assert parse(text).names <= names.keys()
+    found = quantity(text, names).quantity
+    assert found is not None and found.value == pytest.approx(value)
+
+
+def test_a_hyphen_within_a_unit_stays() -> None:
+    assert str(parse("2 USD/GPU-h - 1 USD/GPU-h").evaluate({}).dimension) == "USD/GPU/s"
+    assert parse("10 PF-days / x").evaluate({"x": Quantity(2.0)}).value == pytest.approx(4.32e20)
+
+
 def test_units_follow_numbers() -> None:
     assert parse("24 h").evaluate({}).value == 86_400
     assert parse("3.35 TB/s * 2 s").evaluate({}).value == 6.7e12
@@ -74,6 +96,21 @@ def test_functions_are_passed_in() -> None:
     assert (value.value, str(value.dimension)) == (3600, "s")
     with pytest.raises(EvaluationError, match="work must be in FLOP"):
         formula.evaluate({"w": q("3 GB")}, FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hours(1)", "hours takes 2 arguments: work in FLOP, rate in FLOP/s; found 1"),
+        ("hours(1, 2, 3)", "hours takes 2 arguments: work in FLOP, rate in FLOP/s; found 3"),
+        ("ceil(1, 2)", "ceil takes 1 argument, found 2"),
+        ("max()", "max takes 1 to 20 arguments, found 0"),
+        ("hour_s(1)", "there is no function hour_s; did you mean hours?"),
+    ],
+)
+def test_a_call_with_other_arguments_says_what_was_expected(text: str, says: str) -> None:
+    found = quantity(text, None, FUNCTIONS)
+    assert (found.kind, found.notes) == ("error", (says,))
 
 
 def test_operands_can_be_replaced() -> None:
@@ -116,6 +153,8 @@ def test_evaluation_errors_say_where() -> None:
         ("%", 0.01, "1"),
         ("kWh", 3.6e6, "W*s"),
         ("days", 86400, "s"),
+        ("1/s", 1, "1/s"),
+        ("1 / GPU-h", 1 / 3600, "1/GPU/s"),
     ],
 )
 def test_units(text: str, value: float, dimension: str) -> None:

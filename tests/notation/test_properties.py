@@ -132,6 +132,8 @@ def test_work_grows_with_the_text_in_tokens() -> None:
         "1 x " * 100_000,
         "a/" * 5_000,
         "√" * 1_000 + "2",
+        "1 + bust * (" * 40,
+        "7B" * 200,
     ],
     ids=lambda text: text[:6],
 )

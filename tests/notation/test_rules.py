@@ -153,6 +153,15 @@ def test_12_brackets_are_asides_and_labels() -> None:
         ("$10–15k", 10_000, 15_000),
         ("2-3x", 2, 3),
         ("$1.5-7/GPU-h", 1.5 / 3600, 7 / 3600),
+        ("between 20 and 40%", 0.2, 0.4),
+        ("between $2 and $3 an hour", 2 / 3600, 3 / 3600),
+        ("$10-$15/h", 10 / 3600, 15 / 3600),
+        ("2 GPUs to 6 GPUs", 2, 6),
+        ("5,000 to 10k", 5000, 10_000),
+        ("$1/GPU-h to $5/GPU-h", 1 / 3600, 5 / 3600),
+        ("$3M +/- 20%", 2.4e6, 3.6e6),
+        ("30 ms ± 3", 0.027, 0.033),
+        ("$20 ± 10%", 18, 22),
     ],
 )
 def test_13_ranges(text: str, low: float, high: float) -> None:
@@ -179,6 +188,29 @@ def test_14_given_names_serve_where_the_text_defines_none() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "x = 6ND / (measured hours · 3600 · peak)",
+        "x = 6ND / (the whole fleet)",
+        "x = 6ND / overhead",
+        "x = 6ND × some factor",
+    ],
+)
+def test_14_a_formula_that_was_read_in_part_has_no_value(line: str) -> None:
+    reading = read("N = 7e9\nD = 1e12\n" + line)
+    assert "x" not in reading.names
+    assert reading.statements[-1].computed == () and reading.statements[-1].links == ()
+    assert reading.statements[-1].formulas
+
+
+def test_14_nothing_is_claimed_of_a_part() -> None:
+    assert [link.holds for _, link in links(read("total hours x $2.50 = $73k"))] == [None]
+    assert [link.holds for _, link in links(read("5 + overhead = 7 GB"))] == [None]
+    line = "the last 4 + one a week for 50 weeks = 54 copies × 2 TB = 108 TB"
+    assert [link.holds for _, link in links(read(line))] == [None, True]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "peak is 1979, actually 989, the 1979 is sparse",
@@ -190,6 +222,89 @@ def test_14_given_names_serve_where_the_text_defines_none() -> None:
 def test_15_the_last_word_wins(text: str) -> None:
     standing = [mention.quantity.value for mention in read(text).mentions if not mention.superseded]
     assert [figure for figure in standing if figure in (989, 989e12)] and 1979 not in standing
+
+
+def test_12_a_bracket_in_a_new_clause_is_no_aside() -> None:
+    line = "KV is 128 KiB/token; (80e9 - 16e9) / 131072 = 488k"
+    assert [link.holds for _, link in links(read(line)) if not link.inferred] == [True]
+
+
+def test_9_a_running_equality_holds_from_end_to_end() -> None:
+    sides = [
+        (link.left.text, link.right.text, link.holds)
+        for _, link in links(read("2 weeks = 14 x 24 x 60 = 20,160 s"))
+    ]
+    assert ("2 weeks", "20,160 s", False) in sides
+    assert not any(right == "14" for _, right, _ in sides)
+    for text in ("2 weeks = 14 x 24 x 60 = 20,160 min", "2 weeks = 14 x 24 = 336 h"):
+        assert all(link.holds for _, link in links(read(text)))
+
+
+def test_5_the_reading_as_typed_wins_and_the_other_is_kept() -> None:
+    mention = read("6 × 8B × 2T = 9.6×10^22 FLOPs").mentions[-1]
+    assert str(mention.quantity.dimension) == "FLOP" and mention.quantity.resolution == pytest.approx(1e21)
+    assert [str(other.quantity.dimension) for other in mention.alternatives] == ["FLOP/s"]
+    rate = read("9,000 × 2,000 = 18M/day").mentions[-1]
+    assert close(rate.quantity.value, 18e6 / 86400)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("three point six times ten to the twenty-three", 3.6e23),
+        ("2.1 times ten to the 24 FLOPs", 2.1e24),
+        ("three point one e twenty-five", 3.1e25),
+        ("ten to the minus nine", 1e-9),
+        ("five times ten to the power of twenty-second", 5e22),
+        ("thirty-six sextillion", 3.6e22),
+        ("forty-five hundred", 4500),
+        ("nineteen million", 19e6),
+        ("three dollars twenty", 3.2),
+        ("three dollars twenty an hour", 3.2 / 3600),
+    ],
+)
+def test_2_numbers_in_words(text: str, expected: float) -> None:
+    assert value(text) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "dimension"),
+    [
+        ("3千亿参数", 3e11, "param"), ("250万美元", 2.5e6, "USD"), ("40 分钟", 2400, "s"),
+        ("16 张", 16, "GPU"),
+        ("1,5 Mrd. Parameter", 1.5e9, "param"), ("24-GB-Karte", 24e9, "B"),
+        ("a 2-week deadline", 1209600, "s"),
+        ("1,80 dólares la hora", 1.8 / 3600, "USD/s"), ("2 Byte pro Token", 2, "B/token"),
+        ("2h15", 8100, "s"), ("64Ki", 65536, "1"), ("100GbE", 1.25e10, "B/s"), ("< 300 ms", 0.3, "s"),
+        ("2/3 of a 96GB card", 64e9, "B"), ("1 in 500", 0.002, "1"), ("four nines", 0.9999, "1"),
+        ("7,5e9 × 2 Byte", 15e9, "B"), ("9¢/kWh", 2.5e-8, "USD/W/s"), ("top-2 × 3", 6, "1"),
+    ],
+)  # fmt: skip
+def test_4_units_and_magnitudes_as_people_write_them(text: str, expected: float, dimension: str) -> None:
+    assert value(text) == pytest.approx(expected) and unit(text) == dimension
+
+
+def test_a_power_binds_to_the_last_name() -> None:
+    given = {"L": quantity("48").quantity, "h": quantity("512").quantity}
+    names = {name: found for name, found in given.items() if found}
+    for text in ("6Lh²", "6Lh^2", "6 L h^2"):
+        found = quantity(text, names).quantity
+        assert found is not None and found.value == 6 * 48 * 512**2, text
+    assert quantity("6Lh²").kind == "error"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "With data parallelism over 8 GPUs: 208 / 8 = 26 GB each, 26 * 8 = 208",
+        "72 x 24 = 1728 GPU-hours at an assumed $3",
+        "weights 112 GB, cost $85k against $74k, it fits on two cards",
+        "26 + 26 + 156 = 208, at 182 tokens",
+        "k = 4, n = 32, heads = 8",
+    ],
+)
+def test_no_claim_is_invented(text: str) -> None:
+    assert [link.left.text for _, link in links(read(text)) if link.inferred] == []
 
 
 def test_16_every_prefix_of_a_line_is_read() -> None:

@@ -15,7 +15,7 @@ from trainer.notation import Calculation, Quantity, quantity
 EPILOG = """\
   trainer calc "64 * 19.2 days * \\$2.50/GPU-h"
   trainer calc "6 * N * D" --let N=7e9 --let D=1T
-  trainer calc "kv_bytes_per_token(80, 8, 128, 2 B)"
+  trainer calc "kv_cache_bytes_per_token(80, 8, 128, 2 B)"
 
 A file of expressions has one a line: plain text, or {"text": ..., "let": {"N": 7e9}}."""
 

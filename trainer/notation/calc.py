@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from typing import Literal as OneOf
@@ -14,8 +15,26 @@ from trainer.notation.parser import Parser
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Alternative
 from trainer.notation.show import show
-from trainer.notation.tokens import COLON, COMMA, END, HUGE, MAX_LINE, NAME, NUM, OP, REL, WORD, tokenise
+from trainer.notation.tokens import (
+    COLON,
+    COMMA,
+    END,
+    HUGE,
+    MAX_LINE,
+    NAME,
+    NUM,
+    OP,
+    OTHER,
+    REL,
+    WORD,
+    tokenise,
+)
 
+_BOUNDS = {
+    "<": "upper bound", "<=": "upper bound", "≤": "upper bound",
+    ">": "lower bound", ">=": "lower bound", "≥": "lower bound",
+}  # fmt: skip
+_CALL = re.compile(r"\s*([a-z]\w+)\(")
 Kind = OneOf["quantity", "range", "name", "text", "error"]
 
 
@@ -63,6 +82,9 @@ def quantity(
         )
     parser = Parser(split_known(tokens, names or {}), line, names=names or {})
     parser.functions = {*BUILTINS, *(functions or ())}
+    missing = _no_function(line, parser.functions)
+    if missing is not None:
+        return Calculation(text, "error", notes=(missing,), display=missing)
     parser.at_multiplies = True
     start = _begin(parser)
     if start is None:
@@ -70,7 +92,21 @@ def quantity(
     found = parser.expression(start)
     if found is None:
         return _wordy(text, parser)
-    return _evaluated(text, line, parser, found[0], found[1], names or {}, functions)
+    return _evaluated(text, line, parser, start, found, names or {}, functions)
+
+
+def _no_function(text: str, functions: Collection[str]) -> str | None:
+    """What is wrong with a text that calls a function which does not exist, None for any other text."""
+    called = _CALL.match(text)
+    if called is None or called.group(1) in functions:
+        return None
+    from difflib import get_close_matches
+
+    name = called.group(1)
+    near = get_close_matches(name, functions, 1)
+    if not near and "_" not in name:
+        return None
+    return f"there is no function {name}" + (f"; did you mean {near[0]}?" if near else "")
 
 
 def _begin(parser: Parser) -> int | None:
@@ -85,7 +121,8 @@ def _begin(parser: Parser) -> int | None:
     for index, token in enumerate(parser.tokens):
         if parser.starts(index):
             return index
-        if token.kind not in (WORD, NAME, COLON, REL, END, COMMA, OP):
+        bound = token.kind == OTHER and token.text in _BOUNDS
+        if token.kind not in (WORD, NAME, COLON, REL, END, COMMA, OP) and not bound:
             return None
     return None
 
@@ -109,11 +146,12 @@ def _evaluated(
     text: str,
     line: str,
     parser: Parser,
-    node: Node,
-    after: int,
+    start: int,
+    found: tuple[Node, int],
     names: Mapping[str, Quantity],
     functions: Mapping[str, Any] | None,
 ) -> Calculation:
+    node, after = found
     try:
         value = evaluate(node, Scope(names, functions))
     except EvaluationError as error:
@@ -137,6 +175,9 @@ def _evaluated(
         notes.append("or more" if rest == "+" else "a factor")
     elif rest and any(t.kind == NUM for t in parser.tokens[unit_after:]):
         notes.append(f"not read: {rest}")
+    bound = _BOUNDS.get(parser.tokens[start - 1].text) if start else None
+    if bound is not None:
+        notes.append(bound)
     kind: Kind = "range" if value.low is not None else "quantity"
     shown = value
     if _leftover(node, literals, value):

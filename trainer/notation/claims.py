@@ -4,19 +4,20 @@ running equalities and their parts.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
-from trainer.notation.expressions import Binary, Call, Literal, Node, figure
-from trainer.notation.items import Item
+from trainer.notation.expressions import Binary, Call, Literal, Node, figure, walk
+from trainer.notation.items import Item, leading
 from trainer.notation.links import compare
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation, Side
 from trainer.notation.scanner import LineReader
-from trainer.notation.sides import Verdict, same_kind
+from trainer.notation.sides import Verdict, of_period, same_kind
 from trainer.notation.units import unit_table
 
 _PERIODS = {86400.0: "days", 3600.0: "h"}
@@ -34,13 +35,14 @@ def related(items: list[Item], place: int) -> Item | None:
         return items[item.aside] if item.alone and item.relation in ("", "=", "~") else None
     if item.relation in ("=", "~", "->", "#", "is") and not item.defines:
         for before in reversed(items[:place]):
-            if before.aside is None and before.label != "group":
+            commented = item.relation == "#" and before.relation == "#"
+            if before.aside is None and before.label != "group" and not commented:
                 return before
     return None
 
 
-def written(document: Document, reader: LineReader, left: Item, right: Item) -> list[Link]:
-    """The links that a sign between two items writes down, none where it claims nothing."""
+def written(document: Document, reader: LineReader, items: list[Item], left: Item, right: Item) -> list[Link]:
+    """The links that a sign between two items of a line writes down, none where it claims nothing."""
     relation: Relation = (
         "->" if right.relation == "->" else "~" if right.relation == "~" or right.approximate else "="
     )
@@ -50,6 +52,9 @@ def written(document: Document, reader: LineReader, left: Item, right: Item) -> 
         return []
     if right.aside is not None and _differ(left, right):
         return []
+    if left.partial or right.partial:
+        sides = document.side(left), document.side(right)
+        return [Link(relation, sides[0], sides[1], None, None, None)]
     document.context.label = _label_unit(right.chain or right.label)
     verdict = compare(left.node, right.node, relation, document.context)
     if verdict.holds is not True and isinstance(left.node, Literal) and right.operation:
@@ -58,21 +63,32 @@ def written(document: Document, reader: LineReader, left: Item, right: Item) -> 
         verdict = _resumed(document, left, right, relation, verdict)
     if right.aside is not None and verdict.holds is False:
         verdict = _aside_verdict(left, right, verdict)
-    if verdict.holds is False and (right.relation == "is" or right.gap or right.listed):
+    apart = right.relation == "is" or right.listed or (right.gap and right.relation != "#")
+    if verdict.holds is False and apart:
         verdict = replace(verdict, holds=None)
     if verdict.holds is not True and isinstance(right.node, Binary):
-        leading = _leading(right.node)
-        first = compare(left.node, leading, relation, document.context)
-        if first.holds:
-            side = Side(document.text[leading.start : leading.end], leading.start, leading.end, first.right)
+        first_part = leading(right.node)
+        first = compare(left.node, first_part, relation, document.context)
+        if first.holds and (relation == "->" or not _dimensionless_for(left, first_part)):
+            side = Side(
+                document.text[first_part.start : first_part.end],
+                first_part.start,
+                first_part.end,
+                first.right,
+            )
             return [Link(relation, document.side(left, first.left), side, True, first.how, first.ratio)]
-    if right.relation == "#" and not verdict.holds:
+    if right.relation == "#" and not verdict.holds and not _stated_beside(items, left, right, verdict):
         return []
     if verdict.holds and verdict.right is not None:
         verdict = _timed(left.node, right, verdict)
+        if right.quantity is not None and verdict.right == of_period(right.quantity):
+            verdict = replace(verdict, right=right.quantity, how="as written")
         right.quantity = verdict.right
     if verdict.holds is False and (
-        _unfinished(reader, right) or _grouped(document, left, right) or _compared(left)
+        _unfinished(reader, right)
+        or _grouped(document, left, right)
+        or _compared(left)
+        or _interrupted(items, left)
     ):
         verdict = replace(verdict, holds=None)
     link = Link(
@@ -87,6 +103,22 @@ def written(document: Document, reader: LineReader, left: Item, right: Item) -> 
         named = hypotheses(link, [known.quantity for known in document.memory.known[-12:] if known.stated])
         link = replace(link, diagnosis=named[0] if named else None)
     return [link, *_shared(document, left.node, right.node)]
+
+
+def _stated_beside(items: list[Item], left: Item, right: Item, verdict: Verdict) -> bool:
+    """Whether a comment states the value of the expression before it, although it does not come out:
+    it is all there is in the comment, or right but for a power of ten.
+    """
+    if verdict.ratio is None or verdict.ratio <= 0 or verdict.left is None:
+        return False
+    comment = [item for item in items if item.relation == "#"]
+    if len(comment) == 1 and not right.words and not right.after:
+        return True
+    operands = [figure(part.quantity) for part in walk(left.node) if isinstance(part, Literal)]
+    if right.quantity is None or figure(right.quantity) in operands or right.quantity.resolution == 0:
+        return False
+    tens = math.log10(abs(right.quantity.value / verdict.left.value)) if verdict.left.value else 0.0
+    return abs(tens - round(tens)) < 0.01 and 0 < abs(round(tens)) < 4
 
 
 def _turned(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
@@ -110,9 +142,18 @@ def _label_unit(label: str | None) -> Quantity | None:
 
 def _resumed(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
     """A line that goes on with an operator may take up an earlier result than the last,
-    or the sum of the last two.
+    or the sum of the last two. A price ("at $0.60/M = ") takes up the value
+    before, or what it is in its period.
     """
-    first = _leading(left.node)
+    first = leading(left.node)
+    amount = of_period(first.quantity) if isinstance(first, Literal) else None
+    if amount is not None:
+        whole = _substituted(left.node, Literal(first.start, first.end, amount))
+        found = compare(whole, right.node, relation, document.context)
+        if found.holds:
+            return found
+    if document.text[left.start : left.start + 2].lower() == "at":
+        return verdict
     earlier = [known.quantity for known in document.memory.known[-40:] if known.stated]
     earlier = [quantity for quantity in earlier if quantity.unit != "%"][-5:]
     sums = [
@@ -145,6 +186,16 @@ def _compared(left: Item) -> bool:
         "to",
         "and",
     )
+
+
+def _interrupted(items: list[Item], left: Item) -> bool:
+    """Whether words that were not read stand between the left value and a sum or product before it:
+    `5 + one a day for 60 days = 65`.
+    """
+    if left.operation or not left.words or left.gap or left.aside is not None:
+        return False
+    before = [item for item in items if item.end <= left.start and item.aside is None]
+    return bool(before) and before[-1].operation and before[-1].clause == left.clause
 
 
 def _unfinished(reader: LineReader, item: Item) -> bool:
@@ -220,12 +271,6 @@ def _aside_verdict(left: Item, right: Item, verdict: Verdict) -> Verdict:
     return replace(verdict, holds=None)
 
 
-def _leading(node: Node) -> Node:
-    while isinstance(node, Binary) and not node.grouped:
-        node = node.left
-    return node
-
-
 def _shared(document: Document, left: Node, right: Node) -> list[Link]:
     """`A / x = B / x` and `ceil(A) = ceil(B)` also claim A = B."""
     pairs: list[tuple[Node, Node]] = []
@@ -252,6 +297,44 @@ def _shared(document: Document, left: Node, right: Node) -> list[Link]:
                 ]
                 found.append(Link("=", sides[0], sides[1], True, verdict.how, verdict.ratio, inferred=True))
     return found
+
+
+def _dimensionless_for(left: Item, leading: Node) -> bool:
+    """Whether a bare figure would have to stand for a value with a unit: `3 weeks = 21 x 24 x 60`."""
+    if left.quantity is None or not left.quantity.dimension.hard or not isinstance(leading, Literal):
+        return False
+    return not leading.quantity.dimension
+
+
+def running(document: Document, items: list[Item], place: int, links: list[Link]) -> list[Link]:
+    """The links of a value that ends a running equality, with the claim that its ends agree.
+
+    A bare sum or product in the middle takes its unit from the value behind it, so that
+    `3 weeks = 21 x 24 x 60 = 30,240 s` says that three weeks are 30,240 seconds.
+    """
+    item = items[place]
+    middle = related(items, place)
+    if not links or middle is None or not middle.operation or middle not in items:
+        return links
+    head = related(items, items.index(middle))
+    if head is None or item.relation not in ("=", "~") or middle.relation not in ("=", "~"):
+        return links
+    if head.quantity is None or item.quantity is None or head.partial:
+        return links
+    wanted = head.quantity.dimension.hard
+    measured = [
+        part for part in walk(middle.node) if isinstance(part, Literal) and part.quantity.dimension.hard
+    ]
+    if not wanted or item.quantity.dimension.hard != wanted or measured:
+        return links
+    verdict = compare(head.node, item.node, "=", document.context)
+    if verdict.holds is not False:
+        return links
+    link = Link(
+        "=", document.side(head, verdict.left), document.side(item, verdict.right), False, None, verdict.ratio
+    )
+    named = hypotheses(link)
+    return [*links, replace(link, diagnosis=named[0] if named else None)]
 
 
 def _same(one: Node, other: Node) -> bool:

@@ -17,8 +17,8 @@ _ARTICLES = frozenset({"the", "a", "about", "at", "~", "of", "by"})
 _CORRECTING = frozenset({"actually", "correction", "oops", "scratch", "sorry", "no", "wait", "should"})
 _REFUSED = frozenset({"sparse", "wrong", "typo", "sparsity", "incorrect"})
 _CUE = re.compile(
-    r"\b(?:actually|correction|correcting|oops|whoops|sorry|my bad|i meant?|make (?:that|it)|rather|err?m?|argh"
-    r"|(?:scratch|strike|scrap|forget) (?:that|this|it)|should (?:be|have been|say)|no,? wait)\b"
+    r"\b(?:actually|correction|correcting|oops|whoops|sorry|my bad|i meant?|make (?:that|it)|rather|err?m?"
+    r"|argh|(?:scratch|strike|scrap|forget) (?:that|this|it)|should (?:be|have been|say)|no,? wait)\b"
     r"|\bwait\s*[,:.!…–—-]"
     r"|(?:^|[,.;:!?…(–—-])\s*(?:(?:hm+|uh|oh|ah|er+),?\s+)?no\b\s*(?=[,.!:;–—-]|that|it'?s|the|make|\W*\d)"
     r"|\bhm+,? no\b",
@@ -35,7 +35,7 @@ def correct(document: Document, items: list[Item], mentions: list[Mention], link
     The links of the line come back; one whose result was taken back claims nothing any more.
     """
     _refuse(items, mentions)
-    _strike(document, items, mentions)
+    _strike(document, mentions)
     for place, item in enumerate(items):
         if item.foreign or item.quantity is None:
             continue
@@ -43,7 +43,7 @@ def correct(document: Document, items: list[Item], mentions: list[Mention], link
         if _cued(document, before, item):
             _replace(document, item, mentions)
         elif before is not None and _sparse_then_dense(document, before, item):
-            _supersede(item, mentions)
+            _supersede(document, item, mentions)
     taken_back = {mention.start for mention in mentions if mention.superseded}
     return [
         replace(link, holds=None, diagnosis=None)
@@ -61,16 +61,18 @@ def _cued(document: Document, before: Item | None, item: Item) -> bool:
 
 
 def _replace(document: Document, item: Item, mentions: list[Mention]) -> None:
-    if _supersede(item, mentions):
+    if _supersede(document, item, mentions):
         return
     for index in range(len(document.statements) - 1, max(-1, len(document.statements) - 3), -1):
         earlier = list(document.statements[index].quantities)
-        if _supersede(item, earlier, mentions):
+        if _supersede(document, item, earlier, mentions):
             document.statements[index] = replace(document.statements[index], quantities=tuple(earlier))
             return
 
 
-def _supersede(item: Item, mentions: list[Mention], own: list[Mention] | None = None) -> bool:
+def _supersede(
+    document: Document, item: Item, mentions: list[Mention], own: list[Mention] | None = None
+) -> bool:
     """Mark the last mention before an item that is of its kind and size; `own` are those of its line."""
     quantity = item.quantity
     for index in range(len(mentions) - 1, -1, -1):
@@ -80,10 +82,14 @@ def _supersede(item: Item, mentions: list[Mention], own: list[Mention] | None = 
         if mention.quantity.value == quantity.value:
             continue
         bare = not quantity.dimension and quantity.unit != "%"
-        alike = mention.quantity.dimension.agrees(quantity.dimension) or bare or not mention.quantity.dimension
+        alike = (
+            mention.quantity.dimension.agrees(quantity.dimension) or bare or not mention.quantity.dimension
+        )
         one, other = _figure(mention.quantity), _figure(quantity)
         if alike and one and other and 0.1 <= abs(one / other) <= 10:
             mentions[index] = replace(mention, superseded=True)
+            for name in [name for name, value in document.defined.items() if value == mention.quantity]:
+                document.define(name, quantity)
             if bare and not quantity.unit and mention.quantity.dimension:
                 _lend(item, mention, mentions if own is None else own)
             return True
@@ -123,20 +129,21 @@ def _sparse_then_dense(document: Document, before: Item, item: Item) -> bool:
     return bool(_SPARSE.search(between) and _DENSE.search(between + behind))
 
 
-def _strike(document: Document, items: list[Item], mentions: list[Mention]) -> None:
+def _strike(document: Document, mentions: list[Mention]) -> None:
     """Mark what stands between double tildes."""
-    if not mentions or "~~" not in document.text:
+    if not mentions:
         return
     start = document.text.rfind("\n", 0, mentions[0].start) + 1
     end = document.text.find("\n", start)
-    spans = [match.span() for match in _STRUCK.finditer(document.text, start, len(document.text) if end < 0 else end)]
+    line = document.text[start : end if end >= 0 else len(document.text)]
+    spans = [match.span() for match in _STRUCK.finditer(line)] if "~~" in line else []
     for index, mention in enumerate(mentions):
-        if any(low <= mention.start < high for low, high in spans):
+        if any(low <= mention.start - start < high for low, high in spans):
             mentions[index] = replace(mention, superseded=True)
 
 
 def _refuse(items: list[Item], mentions: list[Mention]) -> None:
-    """Mark values refused where they stand: "not the 1979", or "the 1979 is sparse" in a line that corrects."""
+    """Mark values refused where they stand: "not the 1979"; "the 1979 is sparse" in a line that corrects."""
     said = [word.lower() for item in items for word in (*item.words, *(item.after or ()))]
     correcting = any(word in _CORRECTING or word in _NEGATED for word in said)
     refused = [item for item in items if _negated(item.words) or (correcting and _called_wrong(item))]

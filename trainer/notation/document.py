@@ -10,6 +10,7 @@ from trainer.notation.items import Item
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Side, Statement, Unread
 from trainer.notation.sides import Context
+from trainer.notation.tables import Table
 
 
 @dataclass(slots=True)
@@ -24,6 +25,7 @@ class Document:
     names: dict[str, Quantity] = field(default_factory=dict)
     last: Item | None = None
     letters: set[str] = field(default_factory=set)
+    table: Table = field(default_factory=Table)
     memory: infer.Memory = field(default_factory=infer.Memory)
 
     def define(self, name: str, quantity: Quantity) -> None:
@@ -34,5 +36,5 @@ class Document:
     def side(self, item: Item, quantity: Quantity | None = None) -> Side:
         """An item as the side of a link."""
         text = self.text[item.start : item.end]
-        expression = Expression(text, item.node) if item.operation else None
+        expression = Expression(text, item.node) if item.operation and not item.partial else None
         return Side(text, item.start, item.end, quantity or item.quantity, expression)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.functions import BUILTINS
+from trainer.notation.functions import BUILTINS, Function
 from trainer.notation.quantity import Quantity
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class Literal:
     spelled: bool = False
     upper: int | None = None
     """Where the upper end of a range starts."""
+    joined: bool = False
+    """Whether a hyphen joins number and unit, as in "an 80-GB card": such a value is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +214,8 @@ def _call(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Scope) 
         if builtin is not None:
             call, least, most = builtin
             if not least <= len(arguments) <= most:
-                expected = str(least) if least == most else f"{least} to {most}"
-                raise EvaluationError(
-                    f"{name} takes {expected} arguments, found {len(arguments)}", node.start, node.end
-                )
+                says = f"{name} takes {_counted(least, most)}, found {len(arguments)}"
+                raise EvaluationError(says, node.start, node.end)
             result = call(*arguments)
         else:
             result = _external(name, arguments, node, scope)
@@ -235,6 +235,9 @@ def _external(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Sco
         raise EvaluationError(f"there is no function {name}", node.start, node.end)
     if scope.written:
         raise EvaluationError(f"{name} needs units", node.start, node.end)
+    least = sum(argument.default is None for argument in function.arguments)
+    if not least <= len(arguments) <= len(function.arguments):
+        raise EvaluationError(_miscounted(function, least, len(arguments)), node.start, node.end)
     for declared, given in zip(function.arguments, arguments, strict=False):
         wanted = unit(declared.unit).dimension if declared.unit not in ("", "1") else NONE
         if given.dimension.hard and not given.dimension.agrees(wanted):
@@ -244,6 +247,22 @@ def _external(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Sco
     value = float(function.call(*(argument.value for argument in arguments)))
     dimension = unit(function.result).dimension if function.result not in ("", "1") else NONE
     return Quantity(value, dimension)
+
+
+def _counted(least: int, most: int) -> str:
+    count = str(least) if least == most else f"{least} to {most}"
+    return f"{count} argument{'' if most == 1 else 's'}"
+
+
+def _miscounted(function: Function, least: int, found: int) -> str:
+    """How many arguments a function takes, and which, for a call with another number of them."""
+    wanted = []
+    for argument in function.arguments:
+        unit = "" if argument.unit in ("", "1") else f" in {argument.unit}"
+        default = "" if argument.default is None else f" (otherwise {argument.default:g})"
+        wanted.append(argument.name + unit + default)
+    count = _counted(least, len(function.arguments))
+    return f"{function.name} takes {count}: {', '.join(wanted)}; found {found}"
 
 
 def combine(node: Binary, left: Quantity, right: Quantity) -> Quantity:

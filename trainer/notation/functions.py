@@ -5,19 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from trainer.notation.dimension import NONE
 from trainer.notation.quantity import Quantity
 
 
 class Argument(Protocol):
-    """One argument of a function: its name and the unit it is given in."""
+    """One argument of a function: its name, the unit it is given in, and its default where it has one."""
 
     @property
     def name(self) -> str: ...
     @property
     def unit(self) -> str: ...
+    @property
+    def default(self) -> float | None: ...
 
 
 class Function(Protocol):
@@ -28,7 +30,7 @@ class Function(Protocol):
     @property
     def call(self) -> Callable[..., float]: ...
     @property
-    def arguments(self) -> Sequence[Any]: ...
+    def arguments(self) -> Sequence[Argument]: ...
     @property
     def result(self) -> str: ...
 

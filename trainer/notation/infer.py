@@ -154,6 +154,15 @@ def total_of(
     return None
 
 
+def rooms(memory: Memory, target: Quantity) -> list[Known]:
+    """The last budget or limit of the kind of a value that is said to be left of it."""
+    for known in reversed(memory.known):
+        named = any(word.lower() in lexicon().words["room"] for word in known.words)
+        if named and known.stated and known.quantity.dimension.hard == target.dimension.hard:
+            return [known]
+    return []
+
+
 def _addend(known: Known, line: int) -> bool:
     """Whether a quantity may be a term of a total in a line: near enough, and no room to be filled."""
     if known.constant or line - known.line > 8:
@@ -169,6 +178,7 @@ __all__ = [
     "describe",
     "explain",
     "link_of",
+    "rooms",
     "total_of",
     "units_dropped",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from trainer.notation.expressions import Literal, NameNode, Node, Scope
+from trainer.notation.expressions import Binary, Literal, NameNode, Node, Scope
 from trainer.notation.quantity import Quantity
 from trainer.notation.sides import Context, attempt
 
@@ -21,6 +21,7 @@ class Item:
     `aside` is the index of the item that it explains in brackets, `alone` whether nothing else stands there.
     `gap` tells that a comma or a new clause separates it from the item before, `listed` that it is one of
     a slash list.
+    `partial` marks one side of an operator whose other side was not read: it has no value as a whole.
     A `foreign` item belongs to the line before, a `continued` one takes up its value with an operator.
     """
 
@@ -40,6 +41,7 @@ class Item:
     listed: bool = False
     foreign: bool = False
     continued: bool = False
+    partial: bool = False
     chain: str | None = None
     quantity: Quantity | None = None
 
@@ -60,3 +62,10 @@ class Scan:
 def value_of(node: Node, context: Context) -> Quantity | None:
     """The value of an item, None where a name is unknown or the units cannot be combined."""
     return attempt(node, Scope(context.names))
+
+
+def leading(node: Node) -> Node:
+    """The operand that an expression begins with."""
+    while isinstance(node, Binary) and not node.grouped:
+        node = node.left
+    return node

@@ -5,6 +5,7 @@ idioms and the words that steer reading.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,9 @@ SCALE_WORDS = {
     "billion": 1e9,
     "trillion": 1e12,
     "quadrillion": 1e15,
+    "quintillion": 1e18,
+    "sextillion": 1e21,
+    "septillion": 1e24,
     "dozen": 12.0,
 }
 ORDINALS = {
@@ -40,37 +44,51 @@ class Lexicon:
     """Names and words, ready for look-up in lower case."""
 
     accelerators: frozenset[str]
+    board: re.Pattern[str]
+    numbered: frozenset[str]
     formats: dict[str, float]
     memory: dict[str, float]
     name_shape: re.Pattern[str]
     words: dict[str, frozenset[str]]
 
     def accelerator(self, word: str) -> bool:
-        """Whether the word names an accelerator, in the singular or plural."""
+        """Whether the words name an accelerator, with or without maker, variant and plural."""
         low = word.lower()
-        return low in self.accelerators or (low.endswith("s") and low[:-1] in self.accelerators)
+        if low in self.accelerators or (low.endswith("s") and low[:-1] in self.accelerators):
+            return True
+        return low in self.numbered or ((" " in low or "-" in low) and self.board.fullmatch(word) is not None)
 
     def element_bytes(self, word: str) -> float | None:
         """Bytes of one element of a number format such as bf16, None for other words."""
         return self.formats.get(word.lower().replace("-", ""))
 
 
+def _any_of(names: Iterable[str]) -> str:
+    """A pattern for any of the names, the longest first."""
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+
+
 @cache
 def lexicon() -> Lexicon:
     """The lexicon, parsed once."""
     data = tomli.loads((Path(__file__).parent / "names.toml").read_text(encoding="utf-8"))
-    families = "|".join(re.escape(name) for name in sorted(data["families"]["names"], key=len, reverse=True))
-    accelerators = sorted(data["accelerators"], key=len, reverse=True)
-    boards = "|".join(re.escape(name) for name in accelerators)
+    families = _any_of(data["families"]["names"])
+    makers, variants = _any_of(data["makers"]), data["variants"]
+    boards = _any_of(data["accelerators"])
+    spaced = _any_of(name for name in data["accelerators"] if " " in name)
+    size = r"(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b(?!\s*(?:param|token))(?:-\d+E\b|-A\d+B\b| v\d[\d.]*)?"
     shape = re.compile(
-        rf"(?:(?i:{families})(?:[- ]?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b|-[A-Za-z]+\d*\b)"
-        r"(?:[- ](?:\d+x)?\d+(?:\.\d+)?[BbMT]\b|-[A-Za-z][\w.]*)*"
-        rf"|(?i:{families})(?:-(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b)"
-        rf"|(?i:{boards})(?:-\d+GB|-(?:SXM|PCIe|NVL|PCIE)\w*)\b"
+        rf"(?:(?i:{families})[- ]{size}"
+        rf"|(?i:{families})(?:[- ]?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b|-[A-Za-z]+\d*\b)"
+        rf"(?:[- ]{size}| [A-Z][a-z]+(?= {size})|-[A-Za-z][\w.]*)*"
+        rf"|(?i:{makers}) (?:(?i:{makers}) )?(?i:{boards})s?\b(?:{variants})*"
+        rf"|(?i:{boards})s?(?:{variants})+\b|(?i:{spaced})s?\b(?:{variants})*"
         rf"|(?:{'|'.join(data['idioms']['shapes'])})(?![\w]))"
     )
     return Lexicon(
-        frozenset(name.lower() for name in accelerators),
+        frozenset(name.lower() for name in data["accelerators"]),
+        re.compile(rf"(?i:(?:{makers}) )*(?i:{boards})s?(?:{variants})*"),
+        frozenset(data["numbered"]),
         {name: float(size) for name, size in data["formats"].items()},
         {name: float(size) * 1e9 for name, size in data["memory"].items()},
         shape,

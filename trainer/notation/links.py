@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import combinations
 
 from trainer.notation.calc import denominator
 from trainer.notation.dimension import NONE, Dimension
@@ -129,7 +130,8 @@ def _as_written(
     if agreed and value is not None and not (bare_operand(left) and _converted(left, value, stated)):
         return None
     if isinstance(left, Call) and left.name in ROUNDING and value is not None:
-        return None
+        whole = bare_operand(left) and not stated.dimension.hard and value.value == stated.value
+        return Verdict(True, "as written", 1.0, value, stated) if whole else None
     bare = attempt(left, Scope(context.names, written=True))
     if bare is None:
         return None
@@ -176,7 +178,9 @@ def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
         for part in walk(left)
         if isinstance(part, Literal) and not part.quantity.dimension and part.quantity.value in _FACTORS
     ]
-    steps = {*map(math.log, factors), sum(map(math.log, factors))} - {0.0}
+    logarithms = [math.log(factor) for factor in factors[:4]]
+    groups = (group for size in range(1, 5) for group in combinations(logarithms, size))
+    steps = {sum(group) for group in groups} - {0.0}
     return any(min(abs(gap + step), abs(gap - step)) < WIDEST for step in steps)
 
 
@@ -245,7 +249,7 @@ def _other_ways(
                 written or changed.dimension.agrees(stated.dimension) or not changed.dimension.hard
             ) and close(changed.value, target, allowed):
                 return Verdict(True, "denominator", ratio_of(target, changed.value), changed, stated)
-    timed = _timed(right, value, stated, allowed)
+    timed = _timed(value, stated, allowed)
     return timed if timed is not None else _rounded(left, value, stated, relation)
 
 
@@ -254,15 +258,9 @@ def _gpus(dimension: Dimension) -> Dimension:
     return Dimension(tuple(pair for pair in dimension.powers if pair == ("GPU", 1)))
 
 
-def _timed(right: Node, value: Quantity | None, stated: Quantity, allowed: float) -> Verdict | None:
+def _timed(value: Quantity | None, stated: Quantity, allowed: float) -> Verdict | None:
     """A time stated without its unit, in hours, days or minutes: `384 x 118.24 d = 1,089,706`."""
-    if (
-        value is None
-        or stated.dimension
-        or stated.unit
-        or not isinstance(right, Literal)
-        or ("s", 1) not in value.dimension.powers
-    ):
+    if value is None or stated.dimension or stated.unit or ("s", 1) not in value.dimension.powers:
         return None
     for worth, name in ((3600.0, "h"), (86400.0, "days"), (60.0, "min"), (604800.0, "weeks")):
         meant = replace(

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS
-from trainer.notation.tokens import OP, WORD
-from trainer.notation.unit_reader import MAGNITUDES, MONEY, RATE, SPACED, TIME, UnitReader
+from trainer.notation.tokens import END, OP, WORD
+from trainer.notation.unit_reader import FOREIGN, MAGNITUDES, MONEY, RATE, SPACED, TIME, UnitReader
 from trainer.notation.units import Unit
 
 COUNTED = frozenset({"param", "token"})
@@ -37,9 +37,12 @@ class MagnitudeReader(UnitReader):
         if after < len(self.tokens) and self.tokens[after].kind == WORD:
             word = self.tokens[after].text
             low = word.lower()
-            multiple = SPACED.get(low) if low in SCALE_WORDS or low in ("bn", "mn") else SPACED.get(word)
+            any_case = low in SCALE_WORDS or low in FOREIGN or low in ("bn", "mn")
+            multiple = SPACED.get(low) if any_case else SPACED.get(word)
             if multiple is None and money is not None and word in ("m", "t"):
                 multiple = MONEY[word]
+            if multiple is not None and low in FOREIGN:
+                return multiple, None, self._past_connective(after + 1), (), ()
             if multiple is not None and (low in SCALE_WORDS or not self._named(word)):
                 return self._spaced(index, word, multiple, money)
             if word == "m" and money is None and not self._named(word):
@@ -52,6 +55,16 @@ class MagnitudeReader(UnitReader):
                 )
         return 1.0, None, after, (), ()
 
+    def _past_connective(self, index: int) -> int:
+        """Behind the point of "Mrd." and the "de" of "millones de consultas"."""
+        if (
+            self._is(index, END, ".")
+            and self._is(index + 1, WORD)
+            and self.tokens[index - 1].text[-1] in "do"
+        ):
+            index += 1
+        return index + 1 if self._is(index, WORD, "de") else index
+
     def _named(self, word: str) -> bool:
         return word in self.names and self.strict
 
@@ -62,6 +75,15 @@ class MagnitudeReader(UnitReader):
         special = _LETTERS.get(suffix)
         if special is not None:
             return special(self, after)
+        if suffix.endswith("i") and suffix in MAGNITUDES:
+            worth = MAGNITUDES[suffix]
+            return (
+                worth,
+                None,
+                after,
+                ((worth, _BYTES, f"{suffix} may be {suffix}B"),),
+                (f"{suffix} is {worth:,.0f}",),
+            )
         if suffix in MAGNITUDES:
             return MAGNITUDES[suffix], None, after, self._binary(index, suffix), ()
         if suffix in ("x", "X"):

@@ -140,6 +140,8 @@ def normalise(line: str) -> str:
         line = _latex(line)
     if "**" in line:
         line = _stars(line)
+    if "+/-" in line:
+        line = line.replace("+/-", " ± ")
     if "~~" in line:
         line = line.replace("~~", "  ")
     if "*" in line or "_" in line:

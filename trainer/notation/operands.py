@@ -8,16 +8,17 @@ from typing import Any
 
 from trainer.notation.expressions import Binary, Call, ExpressionError, Literal, NameNode, Node, Unary
 from trainer.notation.functions import BUILTINS
-from trainer.notation.measures import MeasureReader
 from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CLOSE, COMMA, CUR, NAME, NUM, OP, OPEN, REL, WORD
+from trainer.notation.ranges import RangeReader
+from trainer.notation.tokens import CLOSE, COMMA, CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
 from trainer.notation.unit_reader import MAGNITUDES
 
 MAX_DEPTH = 30
 SIGN = 30
+POWER = 40
 
 
-class OperandParser(MeasureReader):
+class OperandParser(RangeReader):
     """Parses operands; the operators between them are the business of `expression`."""
 
     functions: Collection[str] = BUILTINS
@@ -25,6 +26,10 @@ class OperandParser(MeasureReader):
 
     def expression(self, index: int, least: int = 0) -> tuple[Node, int] | None:
         """The longest expression from a token; defined by the parser."""
+        raise NotImplementedError
+
+    def climb(self, node: Node, index: int, least: int = 0) -> tuple[Node, int]:
+        """Extend an operand by the operators behind it; defined by the parser."""
         raise NotImplementedError
 
     def error(self, says: str, index: int) -> ExpressionError:
@@ -75,7 +80,21 @@ class OperandParser(MeasureReader):
             and word not in "xXae"
         ):
             return True
-        return self.lexicon.element_bytes(word) is None and word[0] != "'" and self._tied(index)
+        if self.lexicon.element_bytes(word) is not None or word[0] == "'":
+            return False
+        return self._tied(index) or self._last_factor(index)
+
+    def _last_factor(self, index: int) -> bool:
+        """Whether an undefined word ends a bracket as a factor: the util of `C / (n * peak * util)`."""
+        if not index or not self._is(index + 1, CLOSE) or not self._is(index - 1, OP):
+            return False
+        operator, word = self.tokens[index - 1], self.tokens[index].text
+        return (
+            operator.text in "*/^"
+            and operator.space == self.tokens[index].space
+            and self._short(word)
+            and self.word_unit(word) is None
+        )
 
     def _tied(self, index: int) -> bool:
         """Whether an undefined word is glued or spaced to an operator that has a second operand."""
@@ -132,12 +151,16 @@ class OperandParser(MeasureReader):
     def _literal(self, index: int, currency: Any) -> tuple[Node, int]:
         token = self.tokens[index]
         suffix = token.suffix
-        if suffix and currency is None and self._variables(suffix):
+        raised = self._is(index + 1, SUP) or (self._is(index + 1, OP, "^") and len(suffix) <= 3)
+        if suffix and currency is None and (self._variables(suffix) or (raised and self._unknown(suffix))):
             return self._implicit(index)
         literal, after = self.measure(index, currency)
         if self.strict and any("is no unit" in note for note in literal.notes):
             raise self.error(f"unknown unit {suffix!r}", index)
         return literal, after
+
+    def _unknown(self, letters: str) -> bool:
+        return letters not in MAGNITUDES and self.word_unit(letters) is None
 
     def _variables(self, letters: str) -> bool:
         """Whether glued letters are variables (6ND) rather than a magnitude or a unit."""
@@ -167,11 +190,13 @@ class OperandParser(MeasureReader):
         start = self.base + token.core
         quantity = Quantity(token.value, resolution=token.step)
         node: Node = Literal(self.base + token.start, start, quantity)
+        after = index + 1
         for place, letter in enumerate(token.suffix):
-            node = Binary(
-                node.start, start + place + 1, "*", node, NameNode(start + place, start + place + 1, letter)
-            )
-        return node, index + 1
+            factor: Node = NameNode(start + place, start + place + 1, letter)
+            if place == len(token.suffix) - 1:
+                factor, after = self.climb(factor, after, POWER)
+            node = Binary(node.start, factor.end, "*", node, factor)
+        return node, after
 
     def _signed(self, index: int) -> tuple[Node, int] | None:
         token = self.tokens[index]
@@ -202,6 +227,13 @@ class OperandParser(MeasureReader):
         return Unary(self.base + token.start, operand[0].end, sign, operand[0]), operand[1]
 
     def _group(self, index: int) -> tuple[Node, int] | None:
+        """The bracket at a token, parsed once for each depth it is met at."""
+        key = (index, self.depth)
+        if key not in self.groups:
+            self.groups[key] = self._bracket(index)
+        return self.groups[key]
+
+    def _bracket(self, index: int) -> tuple[Node, int] | None:
         self.depth += 1
         inner = None if self.depth > MAX_DEPTH else self.expression(index + 1, 0)
         self.depth -= 1
@@ -259,7 +291,7 @@ class OperandParser(MeasureReader):
                 place += 1
         finally:
             self.depth -= 1
-        if not arguments or not self._is(place, CLOSE):
+        if not self._is(place, CLOSE) or (self.strict and not arguments):
             if self.strict:
                 raise self.error(
                     "a closing bracket is missing" if arguments else "an argument is missing", place

@@ -7,11 +7,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.notation.expressions import Binary, Call, Literal, NameNode, Node
-from trainer.notation.operands import OperandParser
+from trainer.notation.operands import POWER, OperandParser
 from trainer.notation.quantity import Quantity
 from trainer.notation.tokens import CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
 
-POWER = {"⁄": 5, "+": 10, "-": 10, "–": 10, "*": 20, "/": 20, "@": 20, "of": 20, "^": 40}
+BINDS = {"⁄": 5, "+": 10, "-": 10, "–": 10, "*": 20, "/": 20, "@": 20, "of": 20, "^": POWER}
 GLUED = 35
 
 
@@ -44,7 +44,7 @@ class Parser(OperandParser):
             if step is None:
                 return node, index
             operator, after, aside = step
-            bind = GLUED if operator == "·" else POWER[operator]
+            bind = GLUED if operator == "·" else BINDS[operator]
             if bind < least:
                 return node, index
             right = self.expression(after, bind if operator == "^" else bind + 1)
@@ -74,7 +74,8 @@ class Parser(OperandParser):
             word = self._spoken(node, index)
             if word is not None:
                 return word
-            if token.text in self.names and not self.word_unit(token.text) and self._side_by_side_names(node):
+            unit = isinstance(node, Literal) and self.word_unit(token.text) is not None
+            if token.text in self.names and not unit and self._side_by_side_names(node):
                 return "*", index, None
         if token.kind in (WORD, NAME, OPEN):
             skipped = self.noise(index)
@@ -105,7 +106,7 @@ class Parser(OperandParser):
     def _symbol(self, index: int, aside: str | None) -> tuple[str, int, str | None] | None:
         token = self.tokens[index]
         operator = token.text
-        if operator not in POWER:
+        if operator not in BINDS:
             return None
         after = index + 1
         if self.strict:
@@ -172,6 +173,10 @@ class Parser(OperandParser):
             and not (word == "less" and self._is(after, WORD))
         ):
             return ("+" if word == "plus" else "-"), after, None
+        if word == "of" and _proper_fraction(node):
+            if self._is(after, WORD) and self.tokens[after].text.lower() in ("a", "an", "the", "each", "one"):
+                after += 1
+            return ("of", after, None) if self.starts(after) else None
         if word == "of" and isinstance(node, Literal) and self.starts(after):
             before = self.line[: node.start - self.base].split()
             if before and before[-1].lower() in ("within", "inside", "to"):
@@ -220,6 +225,17 @@ class Parser(OperandParser):
             else:
                 return index
         return None
+
+
+def _proper_fraction(node: Node) -> bool:
+    """Whether an operand is a typed fraction below one: the 3/4 of "3/4 of an 80 GB card"."""
+    if not isinstance(node, Binary) or node.operator != "/":
+        return False
+    if not isinstance(node.left, Literal) or not isinstance(node.right, Literal):
+        return False
+    above, below = node.left.quantity, node.right.quantity
+    plain = not (above.unit or below.unit or above.dimension or below.dimension)
+    return plain and 0 < above.value < below.value <= 1000
 
 
 def labelled(node: Node, aside: str) -> Node:

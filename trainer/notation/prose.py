@@ -11,15 +11,18 @@ from trainer.notation import infer
 from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
-from trainer.notation.items import Item, value_of
+from trainer.notation.items import Item, leading, value_of
+from trainer.notation.lexicon import lexicon
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
 from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
+from trainer.notation.sides import of_period
 
 _MILLION = re.compile(
     r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE
 )
+_ROOM_LEFT = frozenset({"spare", "left", "leftover", "remaining", "free", "headroom", "slack"})
 _CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
 
 
@@ -39,32 +42,48 @@ def inferred(
     window = document.memory.window(number)
     extra = infer.constants(_line_words(reader, items, place), reader.lexicon, item.start, number)
     extra += _denominator(document, items, place, number)
+    if _ROOM_LEFT & {word.lower() for word in (item.after or ())[:3]}:
+        extra += infer.rooms(document.memory, quantity)
     found: list[Link] = []
+    factor = document.text[item.start : item.end].rstrip()[-1:] in ("x", "×")
     targets = [quantity]
     if quantity.low is not None and quantity.high is not None:
         ends = (quantity.low, quantity.high)
         targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
     for target in targets:
-        fit = infer.explain(target, window, extra)
+        fit = infer.explain(target, window, extra, factor)
         if fit is not None:
             found.append(infer.link_of(fit, replace(side, quantity=target), document.text))
     return found or _units_dropped(document, quantity, window, side)
 
 
 def _claims(item: Item, quantity: Quantity) -> bool:
-    """Whether a value may be the result of others: no group size, defined share, or count of one or two."""
-    if not isinstance(item.node, Literal) or item.label == "group" or quantity.value == 0:
+    """Whether a value may be the result of others: nothing that its words or its form give as an input."""
+    if not isinstance(item.node, Literal) or item.label == "group" or quantity.value in (0.0, 1.0):
         return False
-    if item.defines and item.label and quantity.unit == "%":
+    if item.relation == "#" or _given(item) or item.node.joined:
         return False
     bare = not quantity.unit and not quantity.dimension
+    setting = bare and quantity.value == int(quantity.value) and abs(quantity.value) < 1000
+    if item.defines and item.label and (quantity.unit == "%" or (setting and item.relation == "=")):
+        return False
     return not (bare and abs(quantity.value) < 3 and item.relation == "")
 
 
+def _given(item: Item) -> bool:
+    """Whether the words before a value say that it is put in: "over 8 GPUs", "at 24k tokens", "assume $3"."""
+    if item.relation not in ("", "is"):
+        return False
+    words = [word.lower() for word in item.words]
+    if lexicon().words["assuming"] & set(words):
+        return True
+    return item.relation == "" and any(word in lexicon().words["input"] for word in words[-2:])
+
+
 def _denominator(document: Document, items: list[Item], place: int, number: int) -> list[infer.Known]:
-    """The count behind a "per": the 1M of "6e17 FLOPs per 1M tokens"."""
+    """The count behind a "per" or "of": the 1M of "6e17 FLOPs per 1M tokens", the 4k of "15 of 4k"."""
     after = items[place].after
-    if not after or after[-1].lower() != "per" or place + 1 >= len(items):
+    if not after or after[-1].lower() not in ("per", "of") or place + 1 >= len(items):
         return []
     below = items[place + 1]
     counted = value_of(below.node, document.context)
@@ -97,6 +116,16 @@ def _line_words(reader: LineReader, items: list[Item], place: int) -> tuple[str,
     return tuple(words)
 
 
+def leading_step(item: Item) -> Item | None:
+    """The value behind an arrow that the same line goes on with: the 2.46M of `→ 2.46M tok/s × 4 B`."""
+    if item.relation != "->" or not item.operation:
+        return None
+    first = leading(item.node)
+    if not isinstance(first, Literal):
+        return None
+    return replace(item, node=first, end=first.end, quantity=first.quantity, after=None)
+
+
 def know(document: Document, item: Item, number: int) -> None:
     """Remember the values of an item for the inference of later ones."""
     words = (*item.words, *(item.after or ())[:3])
@@ -105,11 +134,14 @@ def know(document: Document, item: Item, number: int) -> None:
             document.memory.add(
                 infer.Known(item.quantity, item.start, item.end, number, item.clause, True, words)
             )
-            for other in item.node.others:
-                if "1,024" in other.why:
-                    document.memory.add(
-                        infer.Known(other.quantity, item.start, item.end, number, item.clause, False, words)
-                    )
+            others = [other.quantity for other in item.node.others if "1,024" in other.why]
+            amount = of_period(item.quantity)
+            if amount is not None and amount.value >= 86400 * item.quantity.value:
+                others.append(amount)
+            for other in others:
+                document.memory.add(
+                    infer.Known(other, item.start, item.end, number, item.clause, False, words)
+                )
         return
     for part in walk(item.node):
         if isinstance(part, Literal):

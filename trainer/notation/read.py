@@ -6,20 +6,22 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from trainer.notation.claims import related, written
+from trainer.notation.claims import related, running, written
 from trainer.notation.corrections import correct
+from trainer.notation.digits import decimal_comma
 from trainer.notation.document import Document
 from trainer.notation.expressions import Literal, walk
 from trainer.notation.hyphens import split_known
 from trainer.notation.items import Item, value_of
 from trainer.notation.mentions import mentions_of
 from trainer.notation.pieces import pieces
-from trainer.notation.prose import inferred, know, price_per_million
+from trainer.notation.prose import inferred, know, leading_step, price_per_million
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Reading, Statement, Unread
 from trainer.notation.scanner import LineReader
 from trainer.notation.sides import Context
-from trainer.notation.tokens import HUGE, MAX_LINE, OTHER, decimal_comma, tokenise
+from trainer.notation.tables import tabulate
+from trainer.notation.tokens import HUGE, MAX_LINE, OTHER, tokenise
 
 _BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)])\s+|[>#|]+\s*)+")
 _CONTINUES = re.compile(r"\s*(?:`?)(?:=(?!>)|≈|→|⇒|->|=>|×|÷|/(?![/*a-z])|[x*](?=\s*[\d(]))")
@@ -44,7 +46,7 @@ def _read_piece(document: Document, line: str, number: int, offset: int, europea
     """Read a line, or a piece of a long one, that begins at an offset."""
     if not line.strip():
         return
-    whole, line = line, line[:MAX_LINE]
+    typed, line = line, line[:MAX_LINE]
     printed = line.lstrip().startswith(">>") and document.last is not None and document.last.operation
     continues = document.last is not None and _CONTINUES.match(line) is not None
     if not continues:
@@ -52,11 +54,12 @@ def _read_piece(document: Document, line: str, number: int, offset: int, europea
         if bullet is not None:
             line = " " * bullet.end() + line[bullet.end() :]
     tokens, limit = tokenise(line, european)
-    if whole[limit:].strip():
-        document.unread.append(Unread(number, offset + limit, offset + len(whole), whole[limit:]))
+    if typed[limit:].strip():
+        document.unread.append(Unread(number, offset + limit, offset + len(typed), typed[limit:]))
     reader = LineReader(split_known(tokens, document.names), line, offset, document.names)
     reader.letters = document.letters
     scan = reader.scan(document.last if continues else None)
+    tabulate(document.table, typed, offset, scan.items)
     if printed and document.last is not None:
         _output(scan.items, document.last)
     _assemble(document, reader, scan.items, scan.label, number)
@@ -91,7 +94,10 @@ def _assemble(
     if reader.tokens:
         first = next((item.label for item in own if item.label), label)
         start, end = reader.base + reader.tokens[0].start, reader.base + reader.tokens[-1].end
-        statement = Statement(number, start, end, first, tuple(links), tuple(mentions), computed)
+        formulas = tuple(
+            document.side(item) for item in own if item.quantity is None and (item.operation or item.partial)
+        )
+        statement = Statement(number, start, end, first, tuple(links), tuple(mentions), computed, formulas)
         document.statements.append(statement)
     for token in reader.tokens:
         strange = token.kind == OTHER and token.text.strip() and not token.text.isprintable()
@@ -105,12 +111,16 @@ def _claims_of(
 ) -> list[Link]:
     """Evaluate an item, and give the links that lead to it: those written, or the one that prose makes."""
     item = items[place]
-    item.quantity = value_of(item.node, document.context)
+    if not (item.partial and item.operation):
+        item.quantity = value_of(item.node, document.context)
     left = related(items, place)
     item.chain = item.label if item.defines or left is None else left.chain
-    found = written(document, reader, left, item) if left is not None else []
+    found = written(document, reader, items, left, item) if left is not None else []
+    found = running(document, items, place, found)
     price_per_million(document, items, place, found)
     decided = [link for link in found if link.holds is not None and link.right.start == item.start]
+    if item.relation == "#" and decided:
+        item.relation = "="
     doubtful = (
         left is not None and isinstance(left.node, Literal) and any(link.holds is False for link in decided)
     )
@@ -122,6 +132,9 @@ def _claims_of(
             ]
         if not doubtful or any(link.holds for link in explained):
             found = [*found, *explained]
+    step = leading_step(item)
+    if step is not None and not any(link.right.start == step.start and link.holds for link in found):
+        found = [*inferred(document, reader, [*items[:place], step], place, number), *found]
     _define(document, items, place)
     _remember(document, item)
     know(document, item, number)
@@ -131,7 +144,7 @@ def _claims_of(
 def _define(document: Document, items: list[Item], place: int) -> None:
     """Give names to values: `C = ...`, and every later value of the same running equality."""
     item = items[place]
-    if item.quantity is None or item.aside is not None:
+    if item.quantity is None or item.aside is not None or item.partial or item.relation == "#":
         return
     called = item.label if item.defines else " ".join(item.words)
     if called and len(called) == 1 and called.isalpha():
@@ -140,7 +153,7 @@ def _define(document: Document, items: list[Item], place: int) -> None:
     while (
         here >= 0
         and not items[here].defines
-        and items[here].relation in ("=", "~")
+        and items[here].relation in ("=", "~", "#")
         and items[here].aside is None
     ):
         here -= 1

@@ -99,7 +99,7 @@ class Statement:
     counts from 1.
 
     `computed` holds the expressions written without a result beside them ("989 TFLOPS at 40% MFU"), with
-    their values.
+    their values; `formulas` those that have none because a name in them is unknown or a part was not read.
     """
 
     line: int
@@ -109,6 +109,7 @@ class Statement:
     links: tuple[Link, ...]
     quantities: tuple[Mention, ...]
     computed: tuple[Side, ...] = ()
+    formulas: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

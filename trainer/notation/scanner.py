@@ -42,6 +42,7 @@ class LineReader(Parser):
         """
         self.found = Scan()
         self.clause = 0
+        self.commented = False
         index, last = 0, None
         if previous is not None and self.tokens:
             last = replace(previous, clause=0, foreign=True, words=(), after=None, aside=None)
@@ -66,10 +67,11 @@ class LineReader(Parser):
                 index += 1
                 continue
             untouched = last is not None and not pending.words
-            if token.kind == OPEN and last is not None and untouched and not pending.relation:
+            beside = untouched and not pending.relation and (not pending.apart or index == 0)
+            if token.kind == OPEN and last is not None and beside:
                 index = self._aside(index, stop, last)
                 continue
-            if token.kind == OP and last is not None and untouched and self._goes_on(index, pending):
+            if token.kind in (OP, WORD) and last is not None and untouched and self._goes_on(index, pending):
                 after, item = self._continued(index, last, stop)
                 if after > index:
                     index, last, pending = after, item, Pending()
@@ -81,11 +83,13 @@ class LineReader(Parser):
                     last = items[-1] if items else None
                 continue
             node, after = found
+            partial = self._cut_off(node, index, after)
             if self._group_size(index, pending.words, after):
                 items.append(Item(node, node.start, node.end, "", tuple(pending.words), self.clause, "group"))
             else:
                 _close(last, pending, self.clause)
                 last = self._add(node, after, pending, parent, last)
+                last.partial = partial
                 pending = Pending()
             index = after
         _close(last, pending)
@@ -131,7 +135,11 @@ class LineReader(Parser):
         return after, item
 
     def _goes_on(self, index: int, pending: Pending) -> bool:
-        """Whether an operator takes up the value before: after a comma, a new clause or an arrow."""
+        """Whether an operator takes up the value before: after a comma, a new clause or an arrow;
+        so does a price with a sign behind it ("4.8M/day, at $0.60/M = ").
+        """
+        if self.tokens[index].text.lower() in ("at", "@"):
+            return pending.apart and not pending.relation and self._priced(index + 1)
         arrow = pending.relation == "->"
         if not (arrow or (pending.apart and not pending.relation)):
             return False
@@ -172,6 +180,9 @@ class LineReader(Parser):
                 pending.relation = ""
         if token.kind == HASH:
             pending.relation = "#"
+            self.commented = True
+        elif self.commented and not pending.relation:
+            pending.relation = "#"
         pending.words, pending.label, pending.defines = [], None, False
         pending.apart = pending.gap = True
 
@@ -208,7 +219,7 @@ class LineReader(Parser):
             return
         sign = "->" if token.text.endswith(">") else _SIGNS.get(token.text, "=")
         words = pending.words
-        if pending.relation in ("=", "~", "->"):
+        if pending.relation in ("=", "~", "->", "#"):
             if sign == "~":
                 pending.relation = "~" if pending.relation == "=" else pending.relation
                 pending.approximate = True
@@ -227,6 +238,8 @@ class LineReader(Parser):
         """Whether words behind a value belong to it ("200 × 650 toks wanted =") rather than name the next
         ("at B=64").
         """
+        if last.partial:
+            return True
         if not last.operation or len(words) > 4 or len(words[-1]) == 1:
             return False
         return not any(word.lower() in self.lexicon.words["stop"] for word in words)
@@ -237,6 +250,8 @@ class LineReader(Parser):
         token = self.tokens[index]
         related = bool(pending.relation)
         if token.kind == WORD and not self._worth(index):
+            return None
+        if token.kind == NUM and index and not token.space and self.tokens[index - 1].kind == NUM:
             return None
         if token.kind == OP:
             if token.text in "*/+^@–":
@@ -257,6 +272,28 @@ class LineReader(Parser):
         if named and after < len(self.tokens) and self.tokens[after].kind in (REL, COMMA, COLON):
             return None
         return found
+
+    def _cut_off(self, node: Node, index: int, after: int) -> bool:
+        """Whether an operator joins a value to words that were not read: `6ND / (published hours)`."""
+        taken_up = index > 1 and self._is(index - 1, OP) and self.tokens[index - 1].text in "*/"
+        if taken_up and self.tokens[index - 2].kind == WORD:
+            return True
+        if not self._is(after, OP) or after + 1 >= len(self.tokens):
+            return False
+        operator, follows = self.tokens[after], self.tokens[after + 1]
+        if operator.text not in "*/+⁄" or (
+            operator.text == "/" and not operator.space and isinstance(node, Literal)
+        ):
+            return False
+        if follows.kind == OPEN:
+            return operator.text != "+"
+        return (
+            follows.kind == WORD
+            and operator.space == follows.space
+            and follows.text.lower() not in self.lexicon.words["stop"]
+            and self._unit_word(after + 1) is None
+            and not self.lexicon.accelerator(follows.text)
+        )
 
     def _worth(self, index: int) -> bool:
         """Whether a word may begin an expression."""

@@ -68,20 +68,31 @@ def allowed(target: Quantity) -> float:
     return min(WIDE, max(CLOSE, step))
 
 
-def explain(target: Quantity, window: list[Known], extra: list[Known]) -> Fit | None:
+def explain(target: Quantity, window: list[Known], extra: list[Known], factor: bool = False) -> Fit | None:
     """The simplest expression of known quantities that gives a value,
-    None where none comes within a few percent.
+    None where none comes within a few percent. A `factor` (1.5x) has no unit.
     """
     for known in window:
         same = abs(known.quantity.value - target.value) <= 1e-3 * abs(target.value)
-        if known.stated and same and known.quantity.dimension == target.dimension:
+        restated = known.stated and same and known.quantity.dimension == target.dimension
+        if restated and not _converts(known.quantity, target):
             return None
-    search = Search(target, _ends(extra + window))
+    search = Search(target, _ends(extra + window), factor)
     search.single()
     search.pairs()
     if search.best is None or search.best.cost >= ENOUGH:
         search.triples()
     return search.best
+
+
+def _converts(known: Quantity, target: Quantity) -> bool:
+    """Whether a value says an earlier one again in another unit, within its rounding:
+    $2/hr is $1,460/mo.
+    """
+    if known.scale == target.scale or known.dimension != target.dimension or not target.dimension.hard:
+        return False
+    most = max(0.51 * target.resolution, 0.002 * abs(target.value))
+    return abs(known.value - target.value) <= most
 
 
 def _ends(pool: list[Known]) -> list[Known]:
@@ -110,7 +121,8 @@ class Search:
     Values are compared first, units only where a value fits.
     """
 
-    def __init__(self, target: Quantity, pool: list[Known]) -> None:
+    def __init__(self, target: Quantity, pool: list[Known], factor: bool = False) -> None:
+        self.factor = factor
         self.target = target
         self.pool = pool[:PAIRS]
         self.limit = allowed(target)
@@ -121,12 +133,14 @@ class Search:
         self.best: Fit | None = None
 
     def single(self) -> None:
-        """One quantity: its reciprocal, or the next whole number."""
+        """One quantity: the same in another unit, its reciprocal, or the next whole number."""
         for place, one in enumerate(self.pool):
             value = one.quantity.value
             if value in (0.0, 1.0):
                 continue
-            if self.low <= 1 / value <= self.high:
+            if one.stated and _converts(one.quantity, self.target):
+                self.offer(value, one.quantity.dimension, 0.002 + 0.001 * place, literal(one), (one,))
+            if self.target.unit != "%" and self.low <= 1 / value <= self.high:
                 made = node("/", Literal(one.start, one.start, Quantity(1.0)), literal(one))
                 self.offer(1 / value, NONE / one.quantity.dimension, 0.012 + 0.001 * place, made, (one,))
             countable = self.counts and not one.constant and not one.quantity.dimension.hard
@@ -173,20 +187,17 @@ class Search:
         if left.dimension is right.dimension or left.dimension == right.dimension:
             if not 0.03 < abs(a / b) < 33:
                 return
-            if left.dimension.hard != self.target.dimension.hard and self.target.unit != "%":
+            percentage = self.target.unit == "%"
+            if left.dimension.hard != self.target.dimension.hard and not percentage:
                 return
-            if low <= a + b <= high:
+            if percentage and not left.unit == right.unit == "%":
+                self._share_of_sum(one, other, cost)
+            elif low <= a + b <= high:
                 self.offer(a + b, left.dimension, cost, node("+", literal(one), literal(other)), (one, other))
             elif low <= a - b <= high:
                 self.offer(a - b, left.dimension, cost, node("-", literal(one), literal(other)), (one, other))
             elif low <= b - a <= high:
                 self.offer(b - a, left.dimension, cost, node("-", literal(other), literal(one)), (one, other))
-            elif self.target.unit == "%" and one.line == other.line and a + b:
-                for first in (one, other):
-                    share = first.quantity.value / (a + b)
-                    if low <= share <= high:
-                        whole = replace(node("+", literal(one), literal(other)), grouped=True)
-                        self.offer(share, NONE, cost + 0.01, node("/", literal(first), whole), (one, other))
         elif (right.unit == "%" or left.unit == "%") and one.line == other.line:
             base, share = (one, b) if right.unit == "%" else (other, a)
             percent = other if base is one else one
@@ -200,24 +211,38 @@ class Search:
                     made = node(sign, literal(base), literal(percent))
                     self.offer(value, base.quantity.dimension, cost, made, (base, percent))
 
+    def _share_of_sum(self, one: Known, other: Known, cost: float) -> None:
+        """One of two quantities of a line as a percentage of both: 10 ms beside 50 ms is 17%."""
+        total = one.quantity.value + other.quantity.value
+        if one.line != other.line or not total or "%" in (one.quantity.unit, other.quantity.unit):
+            return
+        for first in (one, other):
+            share = first.quantity.value / total
+            if self.low <= share <= self.high:
+                whole = replace(node("+", literal(one), literal(other)), grouped=True)
+                self.offer(share, NONE, cost + 0.01, node("/", literal(first), whole), (one, other))
+
     def product(self, value: float, cost: float, operator: str, one: Known, other: Known) -> None:
         """Offer a product or a quotient of two; a quotient may be rounded to a count."""
         left, right = one.quantity.dimension, other.quantity.dimension
         dimension = left * right if operator == "*" else left / right
+        countable = operator == "/" and ("USD", 1) not in left.powers
         if self.matches(dimension) is None and (_bare(one.quantity) or _bare(other.quantity)):
-            dimension = self.target.dimension
+            dimension, countable = self.target.dimension, False
         self.offer(
             value,
             dimension,
             cost,
             node(operator, literal(one), literal(other)),
             (one, other),
-            operator == "/",
+            countable,
         )
 
     def triples(self) -> None:
         """Products and quotients of three quantities with matching units."""
         low, high = self.low, self.high
+        if self.target.unit == "%":
+            return
         pool = [known for known in self.pool[:TRIPLES] if known.quantity.value not in (0.0, 1.0)]
         for i, a in enumerate(pool):
             x = a.quantity.value
@@ -244,8 +269,11 @@ class Search:
             dimension = dimension * known.quantity.dimension
         for known in below:
             dimension = dimension / known.quantity.dimension
+        bare = not self.target.dimension and not self.target.unit
+        if bare and not all(known.stated or known.constant for known in (*tops, *below)):
+            return
         fits = self.matches(dimension)
-        if fits is None or fits >= 0.03 or (not self.target.dimension and dimension.hard):
+        if fits is None or (not self.target.dimension and dimension.hard):
             return
         made = _chain(tops)
         if below:
@@ -262,9 +290,11 @@ class Search:
             return 0.0
         if dimension.hard == wanted.hard:
             return 0.004
+        if self.factor:
+            return None
         if not wanted and self.target.unit != "%":
             return 0.02
-        return 0.03 if not dimension.hard and wanted.hard else None
+        return None
 
     def offer(
         self,

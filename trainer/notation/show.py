@@ -78,7 +78,7 @@ def _money(value: float, sign: str, figures: int) -> str:
         return minus + sign + scaled(size, figures)
     if size >= 100 or size == int(size):
         return f"{minus}{sign}{number(size, max(figures, 3))}"
-    if size >= 0.01:
+    if size >= 0.01 and figures <= 3:
         return f"{minus}{sign}{size:.2f}"
     return minus + sign + number(size, figures)
 

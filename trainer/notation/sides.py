@@ -94,7 +94,7 @@ def readings(
                 (replace(rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
             )
         found += [(other.quantity, "units") for other in node.others]
-        period = _period(value)
+        period = of_period(value)
         if period is not None:
             found.append((period, "units"))
         if (
@@ -108,7 +108,7 @@ def readings(
     return found
 
 
-def _period(value: Quantity) -> Quantity | None:
+def of_period(value: Quantity) -> Quantity | None:
     """A rate as the amount of its period: the 7.3 MWh of "7.3 MWh/month"; None where no period is named."""
     named = _PERIOD.search(value.unit) if value.dimension else None
     unit = unit_table().find(named.group(1)) if named is not None else None

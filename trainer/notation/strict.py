@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from trainer.notation.dimension import NONE
 from trainer.notation.expressions import Expression, ExpressionError
 from trainer.notation.functions import BUILTINS
 from trainer.notation.hyphens import split_words
@@ -60,6 +61,9 @@ def unit(text: str) -> Quantity:
         return Quantity(1.0)
     if stripped in ("%", "percent"):
         return Quantity(0.01, scale=0.01, unit="%")
+    if stripped.replace(" ", "").startswith("1/"):
+        below = unit(stripped.replace(" ", "")[2:])
+        return Quantity(1 / below.value, NONE / below.dimension, scale=1 / below.value, unit=stripped)
     tokens, _ = tokenise(stripped, False, True)
     reader = Parser(tokens, stripped, strict=True)
     read = reader.unit_at(0)

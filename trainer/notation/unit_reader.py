@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
@@ -16,7 +17,13 @@ MAGNITUDES = {
     "k": 1e3, "K": 1e3, "M": 1e6, "MM": 1e6, "mm": 1e6, "mn": 1e6, "mil": 1e6, "mio": 1e6, "B": 1e9,
     "b": 1e9, "bn": 1e9, "Bn": 1e9, "BN": 1e9, "bil": 1e9,
     "T": 1e12, "tn": 1e12, "tr": 1e12, "G": 1e9, "P": 1e15,
+    "Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40,
 }  # fmt: skip
+FOREIGN = {
+    "mio": 1e6, "millionen": 1e6, "millones": 1e6, "millón": 1e6,
+    "mrd": 1e9, "milliarde": 1e9, "milliarden": 1e9, "milliards": 1e9, "milliard": 1e9, "billionen": 1e12,
+}  # fmt: skip
+"""Magnitudes in words of other languages; a German Billion is a trillion."""
 MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9}
 SPACED = {
     **SCALE_WORDS,
@@ -31,8 +38,10 @@ SPACED = {
     "G": 1e9,
     "Bn": 1e9,
     "mio": 1e6,
+    **FOREIGN,
 }
-_PER = frozenset({"per", "each", "every", "a", "an", "一"})
+_PER = frozenset({"per", "each", "every", "a", "an", "一", "每", "por", "pro", "par", "la", "al", "je"})
+_GPU = Unit("GPU", 1.0, Dimension.of(GPU=1))
 TIME = Dimension.of(s=1)
 RATE = Dimension.of(FLOP=1, s=-1)
 _BELOW_MONEY = frozenset({"M", "MM", "m", "million", "B", "k", "K", "bn"})
@@ -66,6 +75,7 @@ class UnitReader:
         self.names = names
         self.strict = strict
         self.letters: Collection[str] = ()
+        self.groups: dict[tuple[int, int], tuple[Any, int] | None] = {}
         self.table = unit_table()
         self.lexicon = lexicon()
 
@@ -108,17 +118,28 @@ class UnitReader:
                 return None
             return self.word_unit(word)
         if token.kind == NAME:
-            return (
-                self.word_unit(token.text.split("-")[0])
-                if self.lexicon.accelerator(token.text.split("-")[0])
-                else None
-            )
-        if token.kind == CUR:
+            return _GPU if self.lexicon.accelerator(token.text) else None
+        if token.kind == CUR and not (self._is(index + 1, NUM) and not self.tokens[index + 1].space):
             return self.table.find(token.text)
         return None
 
+    def _hyphened(self, index: int) -> Unit | None:
+        """The unit joined to a number by a hyphen at a token: an 80-GB card, a 3-week deadline."""
+        if self.strict or not self._is(index, OP, "-") or not self._is(index + 1, WORD):
+            return None
+        word = self.tokens[index + 1]
+        if word.space or self.tokens[index].space:
+            return None
+        first, _, rest = word.text.partition("-")
+        unit = self.word_unit(first)
+        if unit is None or len(first) == 1 or first.lower() == "bit" or first in self.names:
+            return None
+        time = self.word_unit(rest) if rest else None
+        return self.word_unit(word.text) if time is not None and time.dimension == TIME else unit
+
     def _accelerator(self, index: int) -> bool:
-        return self._is(index, WORD) and self.lexicon.accelerator(self.tokens[index].text)
+        named = self._is(index, WORD) or self._is(index, NAME)
+        return named and self.lexicon.accelerator(self.tokens[index].text)
 
     def _counts(self, index: int) -> bool:
         """Whether an accelerator's name counts ("64 H100s") rather than labels the next value ("h100 47.5

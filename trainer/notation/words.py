@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trainer.notation.lexicon import NUMBER_WORDS, ORDINALS, SCALE_WORDS
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
 
 _FIRST = frozenset(NUMBER_WORDS) | {"a", "an", "half", "hundred", "dozen"}
 _NUM, _WORD = 0, 1
+_ORDINAL = {
+    "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
+    "twentieth": 20, "thirtieth": 30,
+}  # fmt: skip
 
 
 def _parts(tokens: list[Token], index: int) -> list[tuple[str, int]]:
@@ -99,11 +104,6 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
             if digits:
                 place += 1
                 value, step = float(f"{value:.0f}.{digits}"), 10.0 ** -len(digits)
-        elif word in ("e", "to") and value in (1, 10):
-            power = _integer(words, place + 1)
-            if word == "e" and power is not None and power[0] <= 300:
-                value, place = float(f"{value:.0f}e{power[0]:.0f}"), power[1]
-                step = value
         elif word in ORDINALS and value < 100 and word not in ("half", "quarter", "quarters"):
             value, place, step = value / ORDINALS[word], place + 1, 0.01
         else:
@@ -128,46 +128,116 @@ def _denominator(words: list[tuple[str, int]], place: int) -> tuple[float, int] 
 
 
 def merge_number_words(tokens: list[Token]) -> list[Token]:
-    """Replace each run of number words by one number token that spans them."""
-    if not any(token.kind == _WORD and token.text.lower().split("-")[0] in _FIRST for token in tokens):
-        return tokens
+    """Replace each run of number words by one number token that spans them, powers of ten included."""
+    if any(token.kind == _WORD and token.text.lower().split("-")[0] in _FIRST for token in tokens):
+        tokens = _merged(tokens)
+    if any(token.kind == _WORD and token.text.lower() in ("to", "e") for token in tokens):
+        tokens = _with_powers(tokens)
+    return tokens
+
+
+def _merged(tokens: list[Token]) -> list[Token]:
     merged: list[Token] = []
     index = 0
     while index < len(tokens):
         token = tokens[index]
         low = token.text.lower()
-        if token.kind != _WORD or low.split("-")[0] not in _FIRST:
-            merged.append(token)
-            index += 1
-            continue
-        words = _parts(tokens, index)
-        spelled = _spelled(words)
-        if spelled is None or not _whole_tokens(words, spelled[1]):
+        spelled = None
+        if token.kind == _WORD and low.split("-")[0] in _FIRST:
+            words = _parts(tokens, index)
+            spelled = _spelled(words)
+        counted = bool(merged) and merged[-1].kind == _NUM and low in ("hundred", "dozen")
+        if spelled is None or not _whole_tokens(words, spelled[1]) or (counted and not merged[-1].suffix):
             merged.append(token)
             index += 1
             continue
         value, place, step = spelled
         after = words[place - 1][1]
-        if merged and merged[-1].kind == _NUM and low in ("hundred", "dozen") and not merged[-1].suffix:
-            merged.append(token)
-            index += 1
-            continue
-        last = tokens[after - 1]
-        number = type(token)(
-            _NUM,
-            " ".join(t.text for t in tokens[index:after]),
-            token.start,
-            last.end,
-            token.space,
-            value,
-            step,
-            "",
-            last.end,
-        )
-        number.spelled = True
-        merged.append(number)
+        merged.append(_joined(tokens[index:after], value, step))
         index = after
     return merged
+
+
+def _joined(tokens: list[Token], value: float, step: float) -> Token:
+    """One number token in the place of several."""
+    first, last = tokens[0], tokens[-1]
+    return replace(
+        first, kind=_NUM, text=" ".join(token.text for token in tokens), end=last.end,
+        core=last.core or last.end, value=value, step=step,
+        suffix=last.suffix if last.kind == _NUM else "", others=(), spelled=True,
+    )  # fmt: skip
+
+
+def _with_powers(tokens: list[Token]) -> list[Token]:
+    """Join "4.2 times ten to the twenty-two" and "three point eight e twenty-five" to one number each."""
+    found: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        power = _power_at(tokens, index) if tokens[index].kind == _NUM else None
+        if power is None:
+            found.append(tokens[index])
+            index += 1
+            continue
+        exponent, after = power
+        token = tokens[index]
+        value, step = _shifted(token.value, exponent), _shifted(token.step or token.value, exponent)
+        found.append(_joined(tokens[index:after], value, step))
+        index = after
+    return found
+
+
+def _shifted(value: float, exponent: int) -> float:
+    return float(f"{value!r}e{exponent}") if "e" not in repr(value) else value * 10.0**exponent
+
+
+def _power_at(tokens: list[Token], index: int) -> tuple[int, int] | None:
+    """The power of ten that multiplies the number at a token, and the index behind it."""
+    token = tokens[index]
+    if token.suffix:
+        return None
+    if token.spelled and _word(tokens, index + 1) == "e":
+        return _exponent(tokens, index + 2)
+    ten = index
+    if _word(tokens, index + 1) == "times" or (index + 1 < len(tokens) and tokens[index + 1].text in "*x"):
+        ten = index + 2
+    elif token.value != 10 or token.step != 1:
+        return None
+    if ten >= len(tokens) or tokens[ten].kind != _NUM or tokens[ten].value != 10 or tokens[ten].suffix:
+        return None
+    if _word(tokens, ten + 1) != "to" or _word(tokens, ten + 2) != "the":
+        return None
+    place = ten + 3
+    if _word(tokens, place) == "power":
+        place += 2 if _word(tokens, place + 1) == "of" else 1
+    power = _exponent(tokens, place)
+    return power if power is None or ten > index else (power[0] - 1, power[1])
+
+
+def _exponent(tokens: list[Token], index: int) -> tuple[int, int] | None:
+    """The whole number, in digits, words or as an ordinal, that stands at a token as an exponent."""
+    sign = 1
+    if _word(tokens, index) in ("minus", "negative") or (index < len(tokens) and tokens[index].text == "-"):
+        sign, index = -1, index + 1
+    if index >= len(tokens):
+        return None
+    token = tokens[index]
+    value = token.value if token.kind == _NUM else _ordinal(token.text.lower())
+    if value is None or value != int(value) or not 0 < value <= 300:
+        return None
+    return sign * int(value), index + 1
+
+
+def _ordinal(word: str) -> float | None:
+    """The 22 of "twenty-second", None for other words."""
+    tens, _, last = word.rpartition("-")
+    ones = _ORDINAL.get(last) or NUMBER_WORDS.get(last.removesuffix("th"))
+    if ones is None or (tens and tens not in NUMBER_WORDS) or not (last.endswith("th") or last in _ORDINAL):
+        return None
+    return float(NUMBER_WORDS[tens] + ones if tens else ones)
+
+
+def _word(tokens: list[Token], index: int) -> str:
+    return tokens[index].text.lower() if index < len(tokens) and tokens[index].kind == _WORD else ""
 
 
 def _whole_tokens(words: list[tuple[str, int]], place: int) -> bool:

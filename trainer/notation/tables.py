@@ -1,0 +1,118 @@
+"""Tables: units that stand in a column's header, and rows whose working and result stand in two cells."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from trainer.notation.expressions import ExpressionError, Literal
+from trainer.notation.items import Item
+from trainer.notation.quantity import Quantity
+from trainer.notation.strict import unit
+
+_APART = re.compile(r"\t+| {3,}")
+_RULE = re.compile(r"[\s|:+=-]+")
+_COUNTED = ("GPU", "chip", "node", "token", "param", "layer", "head", "user", "req")
+_BRACKETED = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
+
+
+@dataclass(slots=True)
+class Table:
+    """The table that the lines read last belong to: the unit of each column that has one."""
+
+    units: dict[int, tuple[str, Quantity]] = field(default_factory=dict)
+    open: bool = False
+
+
+def cells(line: str) -> list[tuple[int, int]]:
+    """The spans of the cells of a row; empty for a line that is no row of a table."""
+    if line.count("|") > 1:
+        bars = [place for place, sign in enumerate(line) if sign == "|"]
+        edges = bars if line.lstrip().startswith("|") else [-1, *bars]
+        if line.rstrip()[-1:] != "|":
+            edges = [*edges, len(line)]
+        return [(start + 1, end) for start, end in pairwise(edges)]
+    gaps = [match.span() for match in _APART.finditer(line) if match.end() < len(line)]
+    if not gaps:
+        return []
+    starts = [0, *(end for _, end in gaps)]
+    return list(zip(starts, [*(start for start, _ in gaps), len(line)], strict=True))
+
+
+def tabulate(table: Table, line: str, base: int, items: list[Item]) -> None:
+    """Read a row: its first one gives the units of the columns, the others take them.
+
+    A value alone in its cell states what the sum or product in the cell before it comes to.
+    """
+    spans = cells(line)
+    if not spans:
+        table.open = False
+        return
+    if _RULE.fullmatch(line):
+        return
+    if not table.open:
+        table.open = True
+        table.units = {} if items else _headers(line, spans)
+        if not items:
+            return
+    own = [item for item in items if item.aside is None and not item.foreign]
+    inside = [(_column(spans, item.start - base), item) for item in own]
+    for place, (column, item) in enumerate(inside):
+        last = column is not None and column not in [other for other, _ in inside[place + 1 :]]
+        beside = place and inside[place - 1][0] == column
+        if column is None or not last or (beside and item.relation not in ("=", "~")):
+            continue
+        if column in table.units:
+            _measured(item, *table.units[column])
+        before = inside[place - 1] if place else None
+        claims = isinstance(item.node, Literal) and not item.relation and not item.words
+        if before is not None and claims and before[1].operation and before[0] != column:
+            item.relation, item.gap, item.clause = "=", False, before[1].clause
+
+
+def _headers(line: str, spans: list[tuple[int, int]]) -> dict[int, tuple[str, Quantity]]:
+    found: dict[int, tuple[str, Quantity]] = {}
+    for column, (start, end) in enumerate(spans):
+        text = line[start:end].strip().strip("*_` ")
+        bracketed = _BRACKETED.search(text)
+        name = bracketed.group(1) if bracketed is not None else text.rsplit(" ", 1)[-1]
+        if bracketed is None and " " in text and name.islower() and len(name) > 3:
+            continue
+        try:
+            found[column] = (name.strip(), unit(name))
+        except ExpressionError:
+            continue
+    return {
+        column: (name, worth)
+        for column, (name, worth) in found.items()
+        if worth.dimension.hard or name == "%" or (_alone(line, spans[column], name) and _counts(worth))
+    }
+
+
+def _alone(line: str, span: tuple[int, int], name: str) -> bool:
+    return line[span[0] : span[1]].strip() == name
+
+
+def _counts(worth: Quantity) -> bool:
+    """Whether a header such as "GPUs" says what the numbers of its column count."""
+    return worth.dimension.powers in [((noun, 1),) for noun in _COUNTED]
+
+
+def _column(spans: list[tuple[int, int]], place: int) -> int | None:
+    return next((column for column, (start, end) in enumerate(spans) if start <= place < end), None)
+
+
+def _measured(item: Item, name: str, worth: Quantity) -> None:
+    """Give a bare value the unit of its column, and say so."""
+    node = item.node
+    if not isinstance(node, Literal) or node.quantity.dimension or node.quantity.unit:
+        return
+    bare, scale = node.quantity, worth.value
+    quantity = replace(
+        bare, value=bare.value * scale, dimension=worth.dimension, resolution=bare.resolution * scale,
+        low=None if bare.low is None else bare.low * scale,
+        high=None if bare.high is None else bare.high * scale, scale=scale, unit=name,
+    )  # fmt: skip
+    note = f"in {name}, the unit in the header of the column"
+    item.node = replace(node, quantity=quantity, others=(), notes=(*node.notes, note))
