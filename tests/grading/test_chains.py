@@ -197,3 +197,30 @@ def test_an_achieved_rate_stands_for_peak_and_utilization() -> None:
     found = statuses(report)
     assert {found[name] for name in ("C", "n_raw", "n_gpus", "days")} == {"correct"}
     assert check(report, "mfu_stated").status == "done"
+
+
+def test_quoting_the_published_figure_is_no_estimate() -> None:
+    report = graded(HOURS, "The hours are public, thirty million, so there is nothing to derive.")
+    assert statuses(report)["hours"] == "missing"
+    assert report.score <= 5
+
+
+def test_an_mfu_solved_for_at_the_end_does_not_replace_the_one_assumed() -> None:
+    report = graded(
+        HOURS,
+        "6*405e9*15.6e12 = 3.79e25 FLOP. At 40% utilisation of 989 TFLOP/s that is 26.6M GPU-hours.\n"
+        "The card says 30.84M, 14% more. The published figure would need an MFU of 34.5%.",
+    )
+    assert next(item for item in report.assumptions if item.id == "mfu").value == 0.4
+    assert statuses(report)["mfu_imp"] == "correct"
+
+
+def test_a_bare_percentage_on_top_is_the_contingency_whatever_the_rounding() -> None:
+    for share, total in ((10, 147), (11, 148), (13, 151), (20, 160)):
+        report = graded(
+            TRAIN,
+            "6*7e9*1e12=4.2e22. 1 PF peak (dense), guess 35% MFU -> 350 TF. 4.2e22/3.5e14/3600 = 33.3k gpu-h. "
+            f"/504 h = 66.1 -> 72 gpus, 9 boxes. 19.3 d < 21. $4/h -> $133k, +{share}% -> ${total}k.",
+        )
+        assert statuses(report)["budget"] == "correct"
+        assert check(report, "buffer").status == "done"

@@ -18,6 +18,8 @@ _SLACK = 0.011
 _LABEL = 2.5
 _EXACTLY = 3.0
 _CONVERTED = 9.0
+_ADDED = 0.5
+_NEARLY = 1.0
 _UNMISTAKABLE = 1.9
 _LEADS = (
     "+",
@@ -92,9 +94,10 @@ def assign(
     taken: set[int] = set()
     result: dict[str, Assumption] = {}
     for score, name, number, assumption in claims:
-        if score >= _ENOUGH and name not in result and number.index not in taken:
-            result[name] = assumption
-            taken.add(number.index)
+        if score < _ENOUGH or name in result or number.index in taken:
+            continue
+        result[name], index = _first_alike(claims, score, name, taken) or (assumption, number.index)
+        taken.add(index)
     return {
         name: result.get(name) or Assumption(item, replace(item.quantity, low=None, high=None))
         for name, item in variant.inputs.items()
@@ -102,6 +105,21 @@ def assign(
 
 
 Claim = tuple[float, str, Evidence, Assumption]
+
+
+def _first_alike(
+    claims: Sequence[Claim], best: float, name: str, taken: set[int]
+) -> tuple[Assumption, int] | None:
+    """The earliest claim to an input that is nearly as strong: an assumption is said before it is looked back
+    on.
+    """
+    alike = [
+        (number.index, assumption)
+        for score, other, number, assumption in claims
+        if other == name and number.index not in taken and score >= max(_ENOUGH, best - _NEARLY)
+    ]
+    index, assumption = min(alike, key=lambda claim: claim[0])
+    return assumption, index
 
 
 def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) -> list[Claim]:
@@ -117,6 +135,7 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
         inside = is_plausible(item, reading.value)
         sure = max(named, _UNMISTAKABLE if _only_kind(item, reading, chain) else named)
         score = sure + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
+        score += _ADDED if number.before.endswith(("+", "plus", "add")) else 0.0
         if not inside and not twin and not _may_be_implausible(item, reading, sure, chain):
             continue
         if not item.quantity.dimension.hard and named < 1 and not _distinct(item, reading, number):

@@ -10,7 +10,7 @@ from trainer.grading.assume import Assumption, assign
 from trainer.grading.checks import Checker
 from trainer.grading.evidence import collect
 from trainer.grading.formulas import mark_formulas
-from trainer.grading.implied import mark_implied
+from trainer.grading.implied import drop_quoted, mark_implied
 from trainer.grading.known import stands, twins
 from trainer.grading.match import match
 from trainer.grading.recompute import Chain
@@ -40,8 +40,7 @@ def grade(
     assumptions, verdicts, values = _judge_steps(variant, chain, reading)
     verdicts = mark_formulas(verdicts, chain, text)
     shape = shape_of(reading, verdicts, assumptions, chain)
-    if shape.chain:
-        verdicts = mark_implied(verdicts, chain, values)
+    verdicts = mark_implied(verdicts, chain, values) if shape.chain else drop_quoted(verdicts, chain)
     checks = Checker(variant, reading, verdicts, assumptions, shape, chain, twins(chain, variant)).run()
     limit_s = variant.question.minutes * 60
     grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trainer.bank.question import Step
 from trainer.grading.evidence import Evidence
@@ -91,11 +91,17 @@ def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Readin
     solved = standing.chain.solve(step.id, reading.value, standing.inputs, standing.stated, standing.free)
     if len(literals) < 2 or solved is None:
         return True
-    quantity = standing.chain.inputs[solved[0]].quantity
-    values = [
-        v for _, _, operand in literals for v in (operand.value, operand.value * (quantity.scale or 1.0))
-    ]
-    return any(abs(value / solved[1].value - 1) <= KNOWN for value in values if solved[1].value)
+    name, scale = solved[0], standing.chain.inputs[solved[0]].quantity.scale or 1.0
+    values = [value for _, _, operand in literals for value in (operand.value, operand.value * scale)]
+    return any(_gives(standing, step, reading, name, value) for value in values)
+
+
+def _gives(standing: Standing, step: Step, reading: Reading, name: str, value: float) -> bool:
+    taken = {**standing.inputs, name: replace(standing.inputs[name], value=value)}
+    computed = standing.chain.fill(taken, standing.stated).get(step.id)
+    if computed is None:
+        return False
+    return near_target(standing, step, reading, Target(computed.value, "own", 0.0)) is not None
 
 
 def _labelled_otherwise(standing: Standing, step: Step, number: Evidence) -> bool:

@@ -7,8 +7,11 @@ from dataclasses import replace
 from trainer.bank.question import Route, Step
 from trainer.grading.fit import closeness, step_readings, tolerance
 from trainer.grading.recompute import Chain
+from trainer.grading.report import StepStatus
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
+
+_QUOTED = 0.03
 
 
 def mark_implied(
@@ -30,6 +33,23 @@ def mark_implied(
         if any(_needs(user, step.id, chain, values) for user in users):
             result[step.id] = Verdict(step, "implied", verdict.expected, method=True)
     return result
+
+
+def drop_quoted(verdicts: dict[str, Verdict], chain: Chain) -> dict[str, Verdict]:
+    """Without a chain, a figure that the prompt gives is a quotation and no estimate."""
+    given = [item.quantity for item in chain.inputs.values() if item.kind == "given"]
+    result = dict(verdicts)
+    for name, verdict in verdicts.items():
+        if any(_quotes(verdict, quantity) for quantity in given):
+            status: StepStatus = "missing" if verdict.step.required else "not_shown"
+            result[name] = Verdict(verdict.step, status, verdict.expected)
+    return result
+
+
+def _quotes(verdict: Verdict, given: Quantity) -> bool:
+    if verdict.value is None or not given.value or verdict.step.dimension != given.dimension:
+        return False
+    return abs(verdict.value.value / given.value - 1) <= _QUOTED
 
 
 def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) -> bool:
