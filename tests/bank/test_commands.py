@@ -127,7 +127,8 @@ def test_list_says_that_a_file_cannot_be_read_and_lists_the_others(home: Path, c
     assert main(["list"]) == 0
     out, err = capsys.readouterr()
     assert "tiny" in out
-    assert err == "1 question file cannot be read; `trainer check` says why\n"
+    assert err.startswith("1 question file cannot be used; `trainer check` says why\n")
+    assert err.endswith("broken.toml\n")
 
 
 def test_show_keeps_the_solution_to_itself(capsys: Output) -> None:
@@ -176,3 +177,41 @@ def test_show_of_a_broken_file_names_the_first_problem_and_where_all_of_them_are
     err = capsys.readouterr().err
     assert f"{path}:5:14" in err
     assert f"trainer check {path}" in err
+
+
+def test_what_is_listed_is_opened_by_its_id_or_its_errors_are_shown(home: Path, capsys: Output) -> None:
+    bad = spoiled('is = "6 * N * D"', 'is = "6 * (N * D"').replace('id = "tiny"', 'id = "brackets-one"')
+    folder = home / "home" / "data" / "questions"
+    path = write(folder, bad, "brackets.toml")
+    write(folder, SOUND.replace('id = "tiny"', 'id = "other-name"'), "file.toml")
+    assert main(["list", "--json"]) == 0
+    listed = [question["id"] for question in printed(capsys)["questions"]]
+    assert {"brackets-one", "other-name"} <= set(listed)
+    for id in listed:
+        assert main(["show", id]) == (2 if id == "brackets-one" else 0)
+    assert f"{path}:26:17: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("id", ["../../etc/[/red]", "Tiny", "a b", "x.toml", ""])
+def test_what_is_no_id_is_not_offered(id: str, home: Path, capsys: Output) -> None:
+    write(home / "home" / "data" / "questions", SOUND.replace('id = "tiny"', f'id = "{id}"'), "odd.toml")
+    assert main(["list", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "odd.toml" not in out
+    assert "odd.toml" in err
+
+
+def test_a_file_of_the_name_that_is_no_toml_says_so(home: Path, capsys: Output) -> None:
+    path = write(home / "home" / "data" / "questions", "id = ", "nameless.toml")
+    assert main(["show", "nameless"]) == 2
+    assert f"{path}:1:" in capsys.readouterr().err
+
+
+def test_show_takes_the_seeds_that_grade_takes(capsys: Output) -> None:
+    assert main(["show", "tiny", "--seed", "9" * 30]) == 2
+    assert "2^63" in capsys.readouterr().err
+
+
+def test_check_of_an_empty_path_ends_with_2(capsys: Output) -> None:
+    assert main(["check", ""]) == 2
+    assert "empty path" in capsys.readouterr().err

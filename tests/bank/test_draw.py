@@ -112,3 +112,16 @@ def test_a_question_without_variants_ignores_the_seed(tmp_path: Path) -> None:
     text = SOUND[: SOUND.index("[vary]")] + SOUND[SOUND.index("[interviewer]") :]
     question = load(write(tmp_path, text))
     assert draw(question, 5).inputs == question.inputs
+
+
+def test_a_follow_up_that_changes_nothing_is_left_out(question: Question) -> None:
+    variants = [draw(question, seed) for seed in SEEDS]
+    for variant in variants:
+        asked = [one.ask for one in variant.question.follow_ups]
+        assert asked == ([] if variant.inputs["mfu"].display == "30%" else ["And at 30%?"])
+    assert {len(variant.question.follow_ups) for variant in variants} == {0, 1}
+
+
+def test_a_follow_up_that_changes_one_input_of_two_is_asked(tmp_path: Path) -> None:
+    text = spoiled('set = { mfu = "30%" }', 'set = { mfu = "40%", n = "128 GPUs" }')
+    assert len(draw(load(write(tmp_path, text))).question.follow_ups) == 1

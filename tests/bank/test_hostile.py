@@ -119,3 +119,13 @@ def test_a_path_that_does_not_exist_names_the_nearest(tmp_path: Path) -> None:
 
 def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> None:
     assert check(tmp_path, b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode()).problems == ()
+
+
+@pytest.mark.parametrize("name", ["nonexistent", "t", "toml"])
+def test_what_resembles_no_file_gets_no_suggestion(tmp_path: Path, name: str) -> None:
+    write(tmp_path, SOUND)
+    write(tmp_path, "", "nonexistent-notes.txt")
+    (tmp_path / "etc").mkdir()
+    with pytest.raises(UsageError) as caught:
+        check_paths([tmp_path / name], [])
+    assert caught.value.hint == ""

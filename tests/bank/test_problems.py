@@ -248,3 +248,8 @@ def test_a_broken_file_leaves_the_others_usable(tmp_path: Path) -> None:
     bank = load_bank([tmp_path])
     assert list(bank.questions) == ["tiny"]
     assert [problem.path.name for problem in bank.problems] == ["broken.toml"]
+
+
+def test_a_follow_up_that_changes_nothing_is_a_warning(tmp_path: Path) -> None:
+    problem = only(check(tmp_path, spoiled('set = { mfu = "30%" }', 'set = { mfu = "0.4" }')))
+    assert (problem.code, problem.severity) == ("asks-nothing", "warning")

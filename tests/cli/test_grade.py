@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,39 @@ def test_what_cannot_be_graded_is_said(trainer: Run, arguments: tuple[str, ...],
     done = trainer("grade", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "found"),
+    [
+        ("seed", True, "found true"),
+        ("seed", "x", 'found "x"'),
+        ("seed", 2**63, "found 9223372036854775808"),
+        ("answer", None, "found null"),
+        ("question", ["a"], 'found ["a"]'),
+    ],
+)
+def test_a_wrong_value_in_a_case_is_shown_as_the_case_spells_it(
+    trainer: Run, field: str, value: object, found: str
+) -> None:
+    case = {"question": QUESTION, "answer": ANSWER, field: value}
+    done = trainer("grade", "--batch", "-", "--jsonl", text=json.dumps(case))
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["error"].endswith(found)
+
+
+def test_what_is_no_text_is_not_graded(trainer: Run, tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_bytes(ANSWER.encode("utf-16-le"))
+    done = trainer("grade", QUESTION, "--answer", str(tmp_path / "answer.txt"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is not text" in done.stderr
+
+
+def test_the_points_of_a_part_and_what_was_lost_add_up(trainer: Run) -> None:
+    shown = trainer("grade", QUESTION, text=ANSWER).stdout.partition("\nscore  ")[2]
+    parts = re.split(r"^ *(\d+\.\d+) +[a-z]+$", shown, flags=re.MULTILINE)[1:]
+    sums = [
+        Decimal(points) + sum(map(Decimal, re.findall(r"^ +-(\d+\.\d+) ", lost, re.MULTILINE)))
+        for points, lost in zip(parts[::2], parts[1::2], strict=True)
+    ]
+    assert sums == [20, 30, 15, 20, 10, 5]

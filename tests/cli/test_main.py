@@ -128,6 +128,17 @@ def test_a_reader_that_leaves_early_is_no_error(home: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    ["grade train-7b-1t-3w", "grade train-7b-1t-3w --json", "show train-7b-1t-3w --solution", "list"],
+)
+def test_a_reader_that_never_reads_ends_every_command_alike(home: Path, arguments: str) -> None:
+    command = f"TRAINER_HOME={home} {sys.executable} -m trainer {arguments} </dev/null"
+    script = f"{command} | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("141", "")
+
+
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_internal_error(home: Path, closed: str) -> None:
     script = f"TRAINER_HOME={home} {sys.executable} -m trainer grade train-7b-1t-3w --json {closed}"

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from trainer.cli.batch import run_batch
-from trainer.cli.output import CaseError, print_json, print_json_line, read_cases, read_lines, read_text
+from trainer.cli.output import (
+    MAX_BYTES,
+    CaseError,
+    print_json,
+    print_json_line,
+    read_cases,
+    read_lines,
+    read_text,
+)
 from trainer.cli.streams import prepare_streams, printable
 from trainer.errors import UsageError
 
@@ -118,3 +126,69 @@ def test_text_is_legible_where_the_encoding_lacks_its_letters(monkeypatch: pytes
 )
 def test_control_characters_are_shown_and_not_obeyed(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        bytes(range(256)) * 8,
+        b"\x89PNG\r\n\x1a\n" + bytes(range(128, 256)),
+        "6ND = 6 * 7e9".encode("utf-16-le"),
+        "6ND = 6 * 7e9".encode("utf-16-be"),
+        "оценка".encode("cp1251"),
+        b"\x00" * 100,
+    ],
+)
+def test_what_is_no_text_is_refused(tmp_path: Path, raw: bytes) -> None:
+    (tmp_path / "noise").write_bytes(raw)
+    with pytest.raises(UsageError, match="is not text") as caught:
+        read_text(str(tmp_path / "noise"))
+    assert "UTF-8" in caught.value.hint
+
+
+@pytest.mark.parametrize("text", ["é à 7B", "a\x00b and more of it", "\x1b[31mred\x1b[0m", "中文 👩‍💻"])
+def test_odd_characters_do_not_make_a_text_noise(tmp_path: Path, text: str) -> None:
+    (tmp_path / "odd.txt").write_text(text, encoding="utf-8")
+    assert read_text(str(tmp_path / "odd.txt")) == text
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_nothing_is_read_without_an_end(tmp_path: Path) -> None:
+    (tmp_path / "huge").write_bytes(b"6ND " * (MAX_BYTES // 4) + b"!")
+    for source in ("/dev/zero", str(tmp_path / "huge")):
+        with pytest.raises(UsageError, match="longer than 4 MB"):
+            read_text(source)
+        with pytest.raises(UsageError, match=r"line 1 of .* is longer than 4 MB"):
+            list(read_lines(source))
+
+
+def test_an_empty_name_is_no_file() -> None:
+    with pytest.raises(UsageError, match="empty name"):
+        read_text("")
+    with pytest.raises(UsageError, match="empty name"):
+        list(read_lines(""))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_cases_of_any_origin(tmp_path: Path, encoding: str) -> None:
+    text = '{"text": "6 × 7"}\r\n\r\n{"text": "a\u2028b"}\r\n'
+    (tmp_path / "cases").write_bytes(text.encode(encoding))
+    assert list(read_cases(str(tmp_path / "cases"))) == [{"text": "6 × 7"}, {"text": "a\u2028b"}]
+
+
+@pytest.mark.parametrize("position", [0, 1])
+@pytest.mark.parametrize(
+    "line",
+    [b"\xff\xfe", b"\xfe\xff", b"\x00", b'{"seed": ' + b"9" * 5000 + b"}", b"[" * 100_000, b'{"a": }'],
+    ids=range(6),
+)
+def test_a_line_that_is_no_case_has_an_error_in_its_place(tmp_path: Path, line: bytes, position: int) -> None:
+    lines = [b'{"text": "a"}', b'{"text": "b"}']
+    lines.insert(position, line)
+    (tmp_path / "cases").write_bytes(b"\n".join(lines))
+    cases = list(read_cases(str(tmp_path / "cases")))
+    assert len(cases) == 3
+    broken = cases[position]
+    assert isinstance(broken, CaseError)
+    assert broken.line == position + 1
+    assert not any(word in broken.says for word in ("sys.", "recursion", "char "))

@@ -31,7 +31,13 @@ class Typist:
         environment = {**os.environ, "TRAINER_HOME": str(home), "TERM": "xterm-256color", "NO_COLOR": "1"}
         command = [sys.executable, "-m", "trainer", "drill", "--plain", *arguments]
         self.process = subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs ignore it
         )
         os.close(theirs)
 
@@ -144,6 +150,8 @@ def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, tr
     assert person.end() == 130
     again = typist(QUESTION)
     again.wait_for("Go on with the answer")
+    assert " 1 line, " in again.wait_for("y or n: ")
+    again.type(SECOND)
     again.wait_for("y or n: ")
     again.type("y")
     assert FIRST in again.wait_for("2, ")
@@ -187,8 +195,36 @@ def test_without_a_history_the_answer_is_graded_and_saved_elsewhere(
     assert json.loads(saved.read_text())["text"] == FIRST
 
 
-def test_no_word_is_no_attempt(trainer: Run) -> None:
-    done = trainer("drill", QUESTION, "--plain")
+def test_an_answer_from_a_pipe_starts_afresh_beside_a_draft(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(SECOND)
+    person.wait_for("2, ")
+    person.interrupt_until("Kept for later")
+    person.end()
+    trainer("drill", QUESTION, "--plain", text=f"{FIRST}\n")
+    assert json.loads(trainer("review", "1", "--json").stdout)["text"] == FIRST
+    again = typist(QUESTION)
+    again.wait_for("y or n: ")
+    again.type("n")
+    assert SECOND not in again.wait_for("1, ")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_an_answer_without_an_end_is_refused(home: Path) -> None:
+    command = [sys.executable, "-m", "trainer", "drill", QUESTION, "--plain"]
+    environment = {**os.environ, "TRAINER_HOME": str(home)}
+    with Path("/dev/zero").open("rb") as zeros:
+        done = subprocess.run(
+            command, stdin=zeros, capture_output=True, text=True, env=environment, check=False
+        )
+    assert done.returncode == 2
+    assert "longer than" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", ".\n", " \u200b \n-- …\n"])
+def test_no_word_is_no_attempt(trainer: Run, text: str) -> None:
+    done = trainer("drill", QUESTION, "--plain", text=text)
     assert done.returncode == 0
     assert "Kept as" not in done.stdout
     assert attempts(trainer) == []

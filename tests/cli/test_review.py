@@ -113,3 +113,26 @@ def test_a_damaged_history_is_moved_aside_with_a_notice(trainer: Run, home: Path
     assert done.returncode == 0
     assert "damaged" in done.stderr
     assert "No attempts yet" in done.stdout
+
+
+def test_a_question_that_nobody_knows_names_the_nearest(trainer: Run, home: Path) -> None:
+    for _ in range(2):  # before the first attempt, and after it
+        done = trainer("review", "--question", "train-7b")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "did you mean train-7b-1t-3w?" in done.stderr
+        assert "llama405b-hours, train-7b-1t-3w" in trainer("review", "--question", "zzz").stderr
+        fill(home)
+
+
+def test_an_empty_list_says_why_it_is_empty(trainer: Run, home: Path) -> None:
+    fill(home)
+    assert "No attempts at llama405b-hours yet" in trainer("review", "--question", "llama405b-hours").stdout
+    assert "No attempts before number 1." in trainer("review", "--before", "1").stdout
+
+
+@pytest.mark.parametrize("limit", ["0", "-1"])
+def test_a_limit_is_above_zero(trainer: Run, home: Path, limit: str) -> None:
+    fill(home)
+    done = trainer("review", "--limit", limit)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "above 0" in done.stderr

@@ -78,3 +78,20 @@ def test_colour_is_for_terminals_whose_owner_wants_it(
     )
     assert status == 0
     assert ("\x1b[" in written) is coloured
+
+
+@pytest.mark.parametrize("columns", ["0", "-3", "1", "x", "99999999999"])
+def test_a_report_is_printed_whatever_the_width_is_said_to_be(
+    home: Path, tmp_path: Path, trainer: Run, columns: str
+) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text("6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs")
+    arguments = ("grade", "train-7b-1t-3w", "--answer", str(answer))
+    assert "4.2e22" in trainer(*arguments, COLUMNS=columns).stdout
+    status, written = in_terminal(home, *arguments, COLUMNS=columns)
+    assert status == 0
+    assert "4.2e22" in written
+
+
+def test_a_plain_drill_shows_its_question_whatever_the_width_is_said_to_be(trainer: Run) -> None:
+    assert "3 weeks" in trainer("drill", "train-7b-1t-3w", "--plain", COLUMNS="0").stdout

@@ -219,7 +219,8 @@ def test_a_bare_percentage_on_top_is_the_contingency_whatever_the_rounding() -> 
     for share, total in ((10, 147), (11, 148), (13, 151), (20, 160)):
         report = graded(
             TRAIN,
-            "6*7e9*1e12=4.2e22. 1 PF peak (dense), guess 35% MFU -> 350 TF. 4.2e22/3.5e14/3600 = 33.3k gpu-h. "
+            "6*7e9*1e12=4.2e22. 1 PF peak (dense), guess 35% MFU -> 350 TF. "
+            "4.2e22/3.5e14/3600 = 33.3k gpu-h. "
             f"/504 h = 66.1 -> 72 gpus, 9 boxes. 19.3 d < 21. $4/h -> $133k, +{share}% -> ${total}k.",
         )
         assert statuses(report)["budget"] == "correct"

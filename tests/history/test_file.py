@@ -153,8 +153,9 @@ def test_a_full_disk_is_said_at_once(path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2048, hard))
     try:
-        with pytest.raises(HistoryError, match="disk is full"):
+        with pytest.raises(HistoryError, match="disk is full") as caught:
             Store.open(path)
+        assert "free some space" in caught.value.hint
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
@@ -193,3 +194,25 @@ def test_opening_a_long_history_reads_no_more_pages_than_a_short_one(path: Path)
         assert "TEMP B-TREE" not in plan
         assert "SEARCH" in plan
     raw.close()
+
+
+def test_the_history_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "data" / "history.sqlite3"
+    with Store.open(path) as store:
+        store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+        assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+    path.chmod(0o644)  # as an earlier version left it
+    monkeypatch.setattr(
+        schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE schedule (question TEXT)",))
+    )
+    Store.open(path).close()
+    assert len(entries(path)) == 2
+    assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
+
+
+def test_space_is_advised_only_where_it_is_lacking(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    with pytest.raises(HistoryError) as caught:
+        Store.open(tmp_path / "data" / "history.sqlite3")
+    assert "space" not in caught.value.hint

@@ -50,8 +50,11 @@ def check_paths(
 
     `grade` runs the sample answers, `lookup` finds catalog figures; what is not given is not checked. An id
     must be used once among the files checked, and once in the bank for files that belong to it. Raises
-    UsageError for a path that does not exist.
+    UsageError for a path that is empty or does not exist.
     """
+    paths = list(paths)
+    if "" in paths:
+        raise UsageError("an empty path names no file", "leave it out to check all question files")
     bank = {path.resolve(): path for folder in folders for path in question_files(folder)}
     named = [Path(path).expanduser() for path in paths]
     files = [file for path in named for file in _files(path)] if named else list(bank.values())
@@ -68,7 +71,7 @@ def check_paths(
 
 def _files(path: Path) -> list[Path]:
     if not os.path.lexists(path):
-        near = nearest(path.name, _siblings(path))
+        near = nearest(path.name, _siblings(path), whole=True)
         hint = (
             "did you mean " + " or ".join(plain(str(path.parent / name)) for name in near) + "?"
             if near
@@ -79,8 +82,13 @@ def _files(path: Path) -> list[Path]:
 
 
 def _siblings(path: Path) -> list[str]:
+    """What could have been meant by a path that does not exist: question files and folders beside it."""
     try:
-        return [entry.name for entry in path.parent.iterdir()]
+        return [
+            entry.name
+            for entry in path.parent.iterdir()
+            if not entry.name.startswith(".") and (entry.suffix == ".toml" or entry.is_dir())
+        ]
     except OSError:
         return []
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from trainer.bank.files import question_files
-from trainer.bank.source import Source, is_control
+from trainer.bank.ids import SLUG
+from trainer.bank.source import CONTROL, Source
 from trainer.bank.template import render
 
 TEXTS = ("id", "title", "track", "difficulty")
@@ -63,7 +64,7 @@ def load_headings(folders: Iterable[Path]) -> Headings:
 
 
 def read_heading(path: Path, data: Mapping[str, Any]) -> Heading | None:
-    """The heading of a file's data; None where a part is missing or of the wrong kind."""
+    """The heading of a file's data; None where a part is missing or of the wrong kind, or the id is none."""
     texts = [data.get(name) for name in TEXTS]
     minutes = data.get("minutes")
     if not isinstance(minutes, int | float) or isinstance(minutes, bool) or not 0 < minutes <= 1e4:
@@ -73,7 +74,7 @@ def read_heading(path: Path, data: Mapping[str, Any]) -> Heading | None:
     id, title, track, difficulty = map(str, texts)
     title = render(title, _displays(data))
     concepts, tags = (_words(data.get(name)) for name in ("concepts", "tags"))
-    if any(is_control(character) for word in (title, *concepts, *tags) for character in word):
+    if not SLUG.fullmatch(id) or any(CONTROL.search(word) for word in (title, *concepts, *tags)):
         return None
     return Heading(id, title, track, difficulty, minutes, concepts, tags, path)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from trainer.bank.ids import ID, SLUG
 from trainer.bank.schema import QUESTION, VERSION, Key, Kind, Table
-from trainer.bank.validate import ID, SLUG
 
 TITLE = "A question of the trainer"
 _STRING: dict[str, Any] = {"type": "string", "minLength": 1}

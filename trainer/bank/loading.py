@@ -15,6 +15,9 @@ from trainer.bank.source import Source
 from trainer.bank.validate import validate
 from trainer.errors import UsageError
 
+FEW = 8
+"""Ids that are all named to somebody whose own resembles none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bank:
@@ -61,7 +64,11 @@ def load_bank(folders: Iterable[Path]) -> Bank:
 
 
 def find(reference: str, folders: Iterable[Path]) -> Question:
-    """The question with this id, or in this file. Raises UsageError that names the nearest ids."""
+    """The question with this id, or in this file.
+
+    A file of that name is tried first, then the headings of all. Raises QuestionError where the question's
+    file has errors, and UsageError that names the nearest ids where there is none.
+    """
     folders = list(folders)
     if looks_like_path(reference):
         path = Path(reference).expanduser()
@@ -70,17 +77,32 @@ def find(reference: str, folders: Iterable[Path]) -> Question:
                 f"there is no file {plain(reference)}", "give the id of a question, or the path of its file"
             )
         return load(path)
-    named = (path for folder in folders for path in question_files(folder) if path.stem == reference)
-    for path in named:
-        question = load(path)
-        if question.id == reference:
+    unreadable: list[Problem] = []
+    for path in (path for folder in folders for path in question_files(folder) if path.stem == reference):
+        source, question = load_source(path)
+        if (source.data or {}).get("id") == reference:
+            if question is None:
+                raise QuestionError(source.problems)
             return question
-    questions = load_bank(folders).questions
-    if reference in questions:
-        return questions[reference]
-    close = nearest(reference, questions)
+        unreadable += source.problems if source.data is None else ()
+    from trainer.bank.headings import load_headings  # rarely needed: a file mostly carries the id as its name
+
+    headings = load_headings(folders).questions
+    if reference in headings:
+        return load(headings[reference].path)
+    if unreadable:
+        raise QuestionError(unreadable)
+    raise no_such_question(reference, headings)
+
+
+def no_such_question(reference: str, ids: Iterable[str]) -> UsageError:
+    """The error for a reference that is none of these ids; it names the nearest, or all of a few."""
+    ids = sorted(ids)
+    close = nearest(reference, ids)
     hint = "did you mean " + " or ".join(close) + "?" if close else "`trainer list` shows all questions"
-    raise UsageError(f"there is no question {quoted(reference)}", hint)
+    if not close and 0 < len(ids) <= FEW:
+        hint = f"there are {', '.join(ids)}; `trainer list` says what they ask"
+    return UsageError(f"there is no question {quoted(reference)}", hint)
 
 
 def looks_like_path(reference: str) -> bool:

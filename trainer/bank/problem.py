@@ -74,14 +74,17 @@ def quoted(text: object, limit: int = 60) -> str:
     return f"`{shown if len(shown) <= limit else shown[: limit - 1] + '…'}`"
 
 
-def nearest(word: str, options: Iterable[str], limit: int = 3) -> list[str]:
-    """The options that resemble `word` most, best first; none where nothing is close."""
+def nearest(word: str, options: Iterable[str], limit: int = 3, *, whole: bool = False) -> list[str]:
+    """The options that resemble `word` most, best first; none where nothing is close.
+
+    A part of an option is close to it too, unless the `whole` of it must resemble the word.
+    """
     from rapidfuzz import fuzz, process, utils  # 10 ms, and only where something is wrong
 
     found = process.extract(
         word[:200],
         list(options),
-        scorer=fuzz.WRatio,
+        scorer=fuzz.ratio if whole else fuzz.WRatio,
         processor=utils.default_process,
         limit=limit,
         score_cutoff=70,

@@ -9,7 +9,7 @@ from trainer.bank.locate import Place
 from trainer.bank.problem import quoted
 from trainer.bank.question import Mistake, Question, Step
 from trainer.bank.source import Source
-from trainer.bank.variants import Generator, drawn_inputs, keeps, sources_of, varied
+from trainer.bank.variants import Generator, drawn_inputs, is_so_already, keeps, sources_of, varied
 from trainer.notation import EvaluationError, Quantity, show
 
 ALIKE = 0.02
@@ -92,8 +92,11 @@ def _right_value(step: Step, value: float, names: dict[str, Quantity]) -> Quanti
 
 
 def look_at_follow_ups(source: Source, question: Question) -> None:
-    """Each follow-up that asks for a step has a value to answer with."""
+    """Each follow-up changes something, and one that asks for a step has a value to answer with."""
     for i, follow_up in enumerate(question.follow_ups):
+        if is_so_already(follow_up, question.inputs):
+            says = "the question has these values already, so this asks nothing"
+            source.report("asks-nothing", says, ("follow_up", i, "set"), severity="warning")
         if follow_up.answer is not None:
             try:
                 evaluate_chain(question.steps, question.inputs, follow_up.changes)

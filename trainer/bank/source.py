@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
-from unicodedata import category
 
 import tomli
 
@@ -20,20 +19,12 @@ MAX_BYTES = 1_000_000
 """A question file is a few kilobytes; a megabyte is a mistake or an attack."""
 
 EXCERPT_WIDTH = 100
-_FORMAT_CONTROLS = frozenset("\u200e\u200f\u061c\u2028\u2029\ufeff")
+CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+"""A character that a terminal may obey instead of showing it. Line ends and tabs are fine."""
+
 _LONG_INTEGER = re.compile(r"(?<![\w.])[+-]?(?:0x)?[0-9a-fA-F_]{400,}")
-
-
-def is_control(character: str) -> bool:
-    """Whether a terminal may obey this character instead of showing it. Line ends and tabs are fine."""
-    if character.isprintable() or character in "\n\t":
-        return False
-    kind = category(character)
-    return (
-        kind in ("Cc", "Cs")
-        or (kind == "Cf" and "\u202a" <= character <= "\u2069")
-        or character in _FORMAT_CONTROLS
-    )
 
 
 class Source:
@@ -155,10 +146,11 @@ class Source:
         if self.text.isprintable():
             return
         last_line = 0
-        for offset, character in enumerate(self.text):
-            if is_control(character) and self.position(offset)[0] != last_line:
+        for found in CONTROL.finditer(self.text):
+            offset = found.start()
+            if self.position(offset)[0] != last_line:
                 last_line = self.position(offset)[0]
-                says = f"control character U+{ord(character):04X}"
+                says = f"control character U+{ord(found[0]):04X}"
                 self.report_span(
                     "control-character", says, offset, offset + 1, "remove it: text is shown as it stands"
                 )

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
+from trainer.bank.ids import ID, SLUG
 from trainer.bank.locate import Place
 from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.schema import QUESTION, STRIDE, VERSION, Key, Kind, Table
-from trainer.bank.source import Source, is_control
+from trainer.bank.source import CONTROL, Source
 
-ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
-SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 _ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
 _WRONG: Any = object()
 
@@ -107,14 +105,12 @@ class _Validator:
         return value
 
     def _clean(self, value: str, place: Place) -> bool:
-        if value.isprintable():
+        found = CONTROL.search(value)
+        if found is None:
             return True
-        at = next((i for i, character in enumerate(value) if is_control(character)), None)
-        if at is None:
-            return True
-        says = f"control character U+{ord(value[at]):04X}"
+        says = f"control character U+{ord(found[0]):04X}"
         hint = "remove it: text is shown as it stands"
-        self._source.report("control-character", says, place, hint, within=(at, at + 1))
+        self._source.report("control-character", says, place, hint, within=found.span())
         return False
 
     def _complain(self, code: str, says: str, place: Place, hint: str = "") -> Any:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import isclose
 
 from trainer.bank.chain import evaluate_chain, holds
-from trainer.bank.question import Input, Published, Question, Variant
+from trainer.bank.question import FollowUp, Input, Published, Question, Variant
 from trainer.bank.template import render
 from trainer.errors import TrainerError
 from trainer.notation import EvaluationError, Quantity, quantity, show
@@ -114,9 +115,16 @@ def _printed_question(question: Question, inputs: Mapping[str, Input], shown: Ma
         follow_ups=tuple(
             replace(one, ask=render(one.ask, shown), says=render(one.says, shown))
             for one in question.follow_ups
+            if not is_so_already(one, inputs)
         ),
         published=published_for(question, inputs),
     )
+
+
+def is_so_already(one: FollowUp, inputs: Mapping[str, Input]) -> bool:
+    """Whether a follow-up asks for the values that the variant has anyway."""
+    changes = ((inputs[name].quantity.value, changed.value) for name, changed in one.changes.items())
+    return bool(one.changes) and all(isclose(now, then, rel_tol=1e-9) for now, then in changes)
 
 
 def printed(

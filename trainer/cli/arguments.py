@@ -11,6 +11,19 @@ def whole_number(text: str) -> int:
         value = int(text)
     except ValueError:
         raise ArgumentTypeError(f"expected a whole number, found {text[:40]!r}") from None
-    if abs(value) >= 2**63:
+    if not is_held(value):
         raise ArgumentTypeError(f"expected a whole number below 2^63, found {text[:40]}")
+    return value
+
+
+def is_held(value: int) -> bool:
+    """Whether 63 bits and a sign hold the number."""
+    return abs(value) < 2**63
+
+
+def positive_number(text: str) -> int:
+    """A whole number above zero."""
+    value = whole_number(text)
+    if value < 1:
+        raise ArgumentTypeError(f"expected a whole number above 0, found {value}")
     return value

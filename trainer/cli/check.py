@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from trainer.bank import CheckReport, Problem, check_paths
-from trainer.cli.output import message, print_json, print_lines
+from trainer.cli.output import counted, message, print_json, print_lines
 from trainer.paths import question_folders
 
 EPILOG = """\
@@ -48,10 +48,6 @@ def _summary(report: CheckReport) -> str:
     errors = sum(problem.severity == "error" for problem in report.problems)
     warnings = len(report.problems) - errors
     found = ", ".join(
-        _count(number, what) for number, what in ((errors, "error"), (warnings, "warning")) if number
+        counted(number, what) for number, what in ((errors, "error"), (warnings, "warning")) if number
     )
-    return f"{_count(report.files, 'file')} checked: {found or 'no problems'}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{counted(report.files, 'file')} checked: {found or 'no problems'}"

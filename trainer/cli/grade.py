@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from trainer.bank import Question, draw, find
-from trainer.cli.arguments import whole_number
+from trainer.cli.arguments import is_held, whole_number
 from trainer.cli.batch import run_batch
-from trainer.cli.output import SCHEMA, message, print_json, read_text
+from trainer.cli.output import SCHEMA, message, print_json, read_text, spelled
 from trainer.errors import UsageError
 from trainer.grading import Report, grade
 from trainer.paths import question_folders
@@ -77,8 +77,8 @@ def _grader() -> Callable[[dict[str, Any]], dict[str, Any]]:
 
     def graded(case: dict[str, Any]) -> dict[str, Any]:
         seed = case.get("seed")
-        if seed is not None and type(seed) is not int:
-            raise UsageError(f'"seed": expected a whole number, found {seed!r}')
+        if seed is not None and (type(seed) is not int or not is_held(seed)):
+            raise UsageError(f'"seed": expected a whole number below 2^63, found {spelled(seed)}')
         variant = draw(question(_text_of(case, "question")), seed)
         return _graded(case.get("id"), grade(variant, _text_of(case, "answer")))
 
@@ -88,9 +88,8 @@ def _grader() -> Callable[[dict[str, Any]], dict[str, Any]]:
 def _text_of(case: dict[str, Any], key: str) -> str:
     value = case.get(key)
     if not isinstance(value, str):
-        raise UsageError(
-            f'"{key}": expected a text, found {"nothing" if key not in case else repr(value)[:40]}'
-        )
+        found = spelled(value) if key in case else "nothing"
+        raise UsageError(f'"{key}": expected a text, found {found}')
     return value
 
 

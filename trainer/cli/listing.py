@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 
 from trainer.bank import Heading, Headings, load_headings
-from trainer.cli.output import SCHEMA, message, print_json, print_lines
+from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
 from trainer.errors import UsageError
 from trainer.paths import question_folders
+
+SHOWN = 5
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -68,6 +70,8 @@ def _explain(bank: Headings, args: argparse.Namespace) -> None:
 
 def _mention_broken(bank: Headings) -> None:
     if bank.broken:
-        count = len(bank.broken)
-        files = "1 question file cannot" if count == 1 else f"{count} question files cannot"
-        message(f"{files} be read; `trainer check` says why")
+        shown = [f"  {path}" for path in bank.broken[:SHOWN]]
+        if len(bank.broken) > SHOWN:
+            shown.append(f"  and {len(bank.broken) - SHOWN} more")
+        files = counted(len(bank.broken), "question file")
+        message(f"{files} cannot be used; `trainer check` says why", *shown)

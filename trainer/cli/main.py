@@ -83,9 +83,10 @@ def _run(name: str, arguments: list[str]) -> int:
     parser.add_argument("--no-color", action="store_true", help="no colour in the output, as with NO_COLOR")
     module.configure(parser)
     try:
-        status: int = module.run(parser.parse_args(arguments))
+        parsed = parser.parse_args(arguments)
     except SystemExit as leaving:  # argparse leaves after printing --help
         return leaving.code if isinstance(leaving.code, int) else 0
+    status: int = module.run(parsed)
     return status
 
 

@@ -1,17 +1,28 @@
-"""What the commands print and read: JSON, lines for people, texts, and files of cases."""
+"""What the commands print and read: JSON, lines for people, texts of any origin, and files of cases."""
 
 from __future__ import annotations
 
+import codecs
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from trainer.cli.streams import is_utf8, printable
 from trainer.errors import UsageError
 
 SCHEMA = 1
+SPELLED = 40
+MAX_BYTES = 4_000_000
+"""An answer is a few kilobytes; more than this, in one text or one line of a batch, is a mistake."""
+
+NOISE = 0.2
+"""The share of characters that no text has: French in Latin-1 stays below a tenth, noise is above a half."""
+
 BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_ODD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 
 
 class CaseError(NamedTuple):
@@ -28,6 +39,17 @@ class CaseError(NamedTuple):
 def case_error(id: Any, says: str) -> dict[str, Any]:
     """The object that stands in the place of a result that could not be given."""
     return {"schema": SCHEMA, "id": id, "error": says}
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: 1 file, 2 files."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def spelled(value: Any) -> str:
+    """A value of a case as the case spells it, cut where it is long."""
+    text = _json(value)
+    return text if len(text) <= SPELLED else f"{text[: SPELLED - 1]}…"
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -75,26 +97,58 @@ def _finite(value: Any) -> Any:
 
 
 def read_text(source: str) -> str:
-    """The text of a file, or of standard input for "-". Raises UsageError where there is none to be had."""
-    if source == "-":
-        return _decoded(sys.stdin.buffer.read())
+    """The text of a file, or of standard input for "-".
+
+    Raises UsageError where there is none to be had, where it is too long, and where it is no text.
+    """
     try:
-        return _decoded(Path(source).expanduser().read_bytes())
+        with _opened(source) as file:
+            raw = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         raise _unreadable(source, error) from None
+    if len(raw) > MAX_BYTES:
+        raise too_long(_name(source))
+    text = _decoded(raw)
+    demand_text(text, _name(source))
+    return text
+
+
+def demand_text(text: str, name: str) -> None:
+    """Raise UsageError where decoding has left mostly noise: a picture, an archive, another encoding."""
+    if len(_ODD.findall(text)) > NOISE * len(text):
+        raise UsageError(f"{name} is not text", "save it as plain text in UTF-8")
+
+
+def too_long(name: str) -> UsageError:
+    """The error for a text, or a line of a batch, beyond the limit."""
+    return UsageError(
+        f"{name} is longer than {MAX_BYTES // 1_000_000} MB", "a few pages of text are expected"
+    )
 
 
 def read_lines(source: str) -> Iterator[str]:
-    """The lines of a file, or of standard input for "-", one at a time and without their line ends."""
-    if source == "-":
-        yield from map(_line, sys.stdin.buffer)
-        return
+    """The lines of a file, or of standard input for "-", one at a time and without their line ends.
+
+    Raises UsageError where the file cannot be read, and at a line that is too long.
+    """
     try:
-        file = Path(source).expanduser().open("rb")
+        opened = _opened(source)
     except (OSError, ValueError) as error:
         raise _unreadable(source, error) from None
-    with file:
-        yield from map(_line, file)
+    with opened as file:
+        first = file.readline(MAX_BYTES + 1)
+        if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and b"\0" in first[2:4]:
+            raw = first + file.read(MAX_BYTES)
+            if len(raw) > MAX_BYTES:
+                raise too_long(_name(source))
+            yield from (line.rstrip("\r") for line in raw.decode("utf-16", errors="replace").split("\n"))
+            return
+        number, raw = 1, first.removeprefix(codecs.BOM_UTF8)
+        while raw:
+            if len(raw) > MAX_BYTES:
+                raise too_long(f"line {number} of {_name(source)}")
+            yield raw.rstrip(b"\r\n").decode("utf-8", errors="replace")
+            number, raw = number + 1, file.readline(MAX_BYTES + 1)
 
 
 def read_cases(source: str) -> Iterator[dict[str, Any] | CaseError]:
@@ -106,16 +160,28 @@ def read_cases(source: str) -> Iterator[dict[str, Any] | CaseError]:
             continue
         try:
             case = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            yield CaseError(number, f"not JSON: {error}")
-            continue
-        yield (
-            case if isinstance(case, dict) else CaseError(number, f"expected an object: {line.strip()[:40]}")
-        )
+        except json.JSONDecodeError as error:
+            says = f"{error.msg[:1].lower()}{error.msg[1:]} at column {error.colno}"
+            yield CaseError(number, f"not JSON: {says}")
+        except RecursionError:
+            yield CaseError(number, "nested far too deeply")
+        except ValueError:
+            yield CaseError(number, "a number has too many digits")
+        else:
+            shown = line.strip()[:40]
+            yield case if isinstance(case, dict) else CaseError(number, f"expected an object: {shown}")
 
 
-def _line(raw: bytes) -> str:
-    return _decoded(raw.rstrip(b"\r\n"))
+def _opened(source: str) -> AbstractContextManager[BinaryIO]:
+    if source == "-":
+        return nullcontext(sys.stdin.buffer)
+    if not source:
+        raise UsageError("an empty name is no file", "give the path of a text file, or - for standard input")
+    return Path(source).expanduser().open("rb")
+
+
+def _name(source: str) -> str:
+    return "the standard input" if source == "-" else source
 
 
 def _decoded(raw: bytes) -> str:

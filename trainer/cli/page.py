@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from shutil import get_terminal_size
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -18,13 +19,21 @@ def safe(text: str, style: str = "") -> Text:
     return Text(printable(text.replace("\r\n", "\n").replace("\r", "\n")).expandtabs(4), style)
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let it be known, where Rich would leave the program by itself."""
+        raise BrokenPipeError
+
+
 class Page:
     """Lines on standard output, at most `WIDEST` cells wide. Nothing is drawn but text."""
 
     def __init__(self) -> None:
         colour = wants_colour(sys.stdout)
-        self._console = Console(
+        self.width = max(20, min(get_terminal_size().columns, WIDEST)) if sys.stdout.isatty() else 100
+        self._console = _Console(
             file=sys.stdout,
+            width=self.width,
             no_color=not colour,
             color_system="standard" if colour else None,
             markup=False,
@@ -32,7 +41,6 @@ class Page:
             emoji=False,
             legacy_windows=False,
         )
-        self.width = max(20, min(self._console.width, WIDEST)) if sys.stdout.isatty() else 100
 
     def gap(self) -> None:
         """An empty line."""

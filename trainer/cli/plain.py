@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from trainer.bank import Question, Variant, find, load_bank
-from trainer.cli.output import message
+from trainer.cli.output import MAX_BYTES, counted, demand_text, message, too_long
 from trainer.cli.page import Page
 from trainer.cli.render import clock, print_report
 from trainer.errors import UsageError
@@ -43,6 +43,10 @@ def drill(
         session.stopwatch.start()
         text = _type(page, session, records)
         session.stopwatch.stop()
+        if not _says_anything(text):
+            records.forget_draft(session.draft_id)
+            page.say("Nothing was written, so nothing is graded or kept.", "dim")
+            return 0
         report = grade(session.variant, text, used_s=session.stopwatch.elapsed, mode=session.mode)
         page.gap()
         print_report(page, report)
@@ -87,11 +91,20 @@ def _unfinished(
         if draft.question != question.id or (seed is not None and draft.seed != seed):
             continue
         when = "" if draft.updated is None else f" of {draft.updated:%Y-%m-%d %H:%M}"
-        lines = len(draft.text.splitlines())
-        asked = _ask(f"Go on with the answer{when}, {lines} lines, {clock(draft.elapsed_s)} used? y or n: ")
-        taken = records.take_draft(draft) if (asked or "").lower().startswith("y") else None
+        lines = counted(len(draft.text.splitlines()), "line")
+        if not _agrees(f"Go on with the answer{when}, {lines}, {clock(draft.elapsed_s)} used? y or n: "):
+            return None
+        taken = records.take_draft(draft)
         return resumed(taken, question, seconds, datetime.now().astimezone()) if taken else None
     return None
+
+
+def _agrees(prompt: str) -> bool:
+    """The person's yes or no; asked again until it is one of the two, and no at the end of the input."""
+    while (answer := _ask(prompt)) is not None:
+        if answer.strip().lower() in ("y", "yes", "n", "no"):
+            return answer.strip().lower().startswith("y")
+    return False
 
 
 def _present(page: Page, session: Session) -> None:
@@ -126,6 +139,8 @@ def _type(page: Page, session: Session, records: Records) -> str:
         while (line := _ask(_prompt(len(lines) + 1, session))) is not None and line.strip() != END:
             lines.append(line)
             text = "\n".join(lines)
+            if len(text) > MAX_BYTES:
+                raise too_long("this answer")
             records.keep_draft(session.draft(text))
             for said in understand(text, names, session.mode):
                 if said.line == len(lines):
@@ -137,7 +152,14 @@ def _type(page: Page, session: Session, records: Records) -> str:
                 "", f"Kept for later: trainer drill {session.variant.question.id} --plain offers it again."
             )
         raise
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    demand_text(text, "this answer")
+    return text
+
+
+def _says_anything(text: str) -> bool:
+    """Whether there is a letter or a digit in the text. Without one there is nothing to grade."""
+    return any(map(str.isalnum, text))
 
 
 def _prompt(number: int, session: Session) -> str:
@@ -147,17 +169,17 @@ def _prompt(number: int, session: Session) -> str:
 
 def _ask(prompt: str) -> str | None:
     """One line from the person, None at the end of the input. Nobody is prompted where nobody types."""
+    if not sys.stdin.isatty():
+        line = sys.stdin.readline(MAX_BYTES + 1)
+        return line.removesuffix("\n") if line else None
     try:
-        return input(prompt if sys.stdin.isatty() else "")
+        return input(prompt)
     except EOFError:
         return None
 
 
 def _keep(page: Page, session: Session, records: Records, report: Report) -> None:
-    """Keep the attempt, or say where its report is saved instead. An answer without a word is no attempt."""
-    if not report.text.strip():
-        records.forget_draft(session.draft_id)
-        return
+    """Keep the attempt, or say where its report is saved instead."""
     used_s = session.stopwatch.elapsed
     number = records.keep_attempt(report, session.mode, session.started, used_s)
     page.gap()

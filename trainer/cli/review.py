@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from trainer.cli.arguments import whole_number
+from trainer.cli.arguments import positive_number, whole_number
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
 from trainer.history import AttemptSummary, HistoryError, Store
-from trainer.paths import database_path
+from trainer.paths import database_path, question_folders
 
 SHOWN = 3
 EMPTY = "No attempts yet: trainer drill ID begins one, trainer list shows the questions."
@@ -21,7 +21,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "attempt", nargs="?", type=whole_number, metavar="ATTEMPT", help="the number of one attempt"
     )
     parser.add_argument("--question", metavar="ID", help="only attempts at this question")
-    parser.add_argument("--limit", type=whole_number, default=20, metavar="N", help="how many attempts (20)")
+    parser.add_argument(
+        "--limit", type=positive_number, default=20, metavar="N", help="how many attempts (20)"
+    )
     parser.add_argument(
         "--before", type=whole_number, metavar="ATTEMPT", help="only attempts before this one"
     )
@@ -32,14 +34,16 @@ def run(args: argparse.Namespace) -> int:
     """Show the attempts, or the one attempt asked for."""
     store = _open()
     if store is None:
-        return _list([], args.json) if args.attempt is None else _unknown(args.attempt, [])
+        if args.attempt is not None:
+            return _unknown(args.attempt, [])
+        return _list([], args, EMPTY if args.question is None else _never(args.question))
     with store:
         if store.notice:
             message(store.notice)
         if args.attempt is not None:
             return _one(store, args.attempt, args.json)
-        found = store.attempts(limit=max(1, args.limit), before=args.before, question=args.question)
-        return _list(found, args.json)
+        found = store.attempts(limit=args.limit, before=args.before, question=args.question)
+        return _list(found, args, "" if found else _why_none(store, args))
 
 
 def _open() -> Store | None:
@@ -56,14 +60,30 @@ def _open() -> Store | None:
             raise error from None
 
 
-def _list(found: list[AttemptSummary], as_json: bool) -> int:
-    if as_json:
+def _list(found: list[AttemptSummary], args: argparse.Namespace, empty: str) -> int:
+    if args.json:
         print_json({"schema": SCHEMA, "attempts": [_summary(summary) for summary in found]})
     elif not found:
-        print_lines([EMPTY])
+        print_lines([empty])
     else:
         _print_table(found)
     return 0
+
+
+def _why_none(store: Store, args: argparse.Namespace) -> str:
+    """What is said in the place of an empty list. Raises UsageError for a question that nobody knows."""
+    if args.question is not None and not store.attempts(limit=1, question=args.question):
+        return _never(args.question)
+    return EMPTY if not store.attempts(limit=1) else f"No attempts before number {args.before}."
+
+
+def _never(question: str) -> str:
+    from trainer.bank import load_headings, no_such_question
+
+    known = load_headings(question_folders()).questions
+    if question not in known:
+        raise no_such_question(question, known)
+    return f"No attempts at {question} yet: trainer drill {question} begins one."
 
 
 def _one(store: Store, number: int, as_json: bool) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from trainer.bank import Variant, draw, find
 from trainer.bank.question import Input
+from trainer.cli.arguments import whole_number
 from trainer.cli.output import SCHEMA, print_json, print_lines
 from trainer.notation import Quantity, show
 from trainer.paths import question_folders
@@ -20,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solution", action="store_true", help="print the assumptions and the worked chain too"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="the numbers that this seed draws")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 

@@ -89,7 +89,7 @@ def score(grounds: Grounds) -> Score:
     caps = tuple(sorted(_caps(grounds), key=lambda cap: cap.max))
     total = round(min([sum(parts.values()), *(cap.max for cap in caps)]))
     band = next(name for least, name in BANDS if total >= least)
-    return Score({part: round(points, 1) for part, points in parts.items()}, caps, tuple(losses), total, band)
+    return Score({part: round(points, 2) for part, points in parts.items()}, caps, tuple(losses), total, band)
 
 
 def _anything(grounds: Grounds) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from trainer.history.errors import history_error, is_damage
+from trainer.history.private import make_private
 from trainer.history.schema import check_version, migrate
 
 BUSY_TIMEOUT_S = 5.0
@@ -73,7 +74,7 @@ class Database:
         try:
             if self._read_only:
                 return _connect_for_reading(self.path)
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path)
             return _connect(str(self.path))
         except (OSError, sqlite3.Error) as error:
             raise history_error(self.path, error) from error

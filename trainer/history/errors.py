@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 
@@ -20,7 +21,8 @@ SAYS = {
     "SQLITE_LOCKED": "is busy: another program has been writing to it for seconds",
 }
 
-ELSEWHERE = "set TRAINER_HOME to a folder that can be written, or free some space"
+ELSEWHERE = "set TRAINER_HOME to a folder that can be written"
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class HistoryError(TrainerError):
@@ -39,12 +41,14 @@ def history_error(path: Path, error: sqlite3.Error | OSError) -> HistoryError:
             f"the history needs the folder {path.parent}, and a file is in its place", ELSEWHERE
         )
     if isinstance(error, OSError):
-        return HistoryError(f"the history in {path.parent} cannot be opened: {error.strerror}", ELSEWHERE)
+        hint = f"{ELSEWHERE}, or free some space" if error.errno in FULL else ELSEWHERE
+        return HistoryError(f"the history in {path.parent} cannot be opened: {error.strerror}", hint)
     name = _name(error)
     says = next(
         (says for prefix, says in SAYS.items() if name.startswith(prefix)), f"cannot be used: {error}"
     )
-    return HistoryError(f"the history {path} {says}", "" if "busy" in says else ELSEWHERE)
+    hint = f"{ELSEWHERE}, or free some space" if "disk is full" in says else ELSEWHERE
+    return HistoryError(f"the history {path} {says}", "" if "busy" in says else hint)
 
 
 def _name(error: sqlite3.Error) -> str:

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from trainer.history.errors import HistoryError
+from trainer.history.private import make_private
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -66,6 +67,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    make_private(target)
     copy = sqlite3.connect(target)
     try:
         connection.backup(copy)

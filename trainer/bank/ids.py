@@ -1,0 +1,11 @@
+"""What ids look like: those of questions and mistakes, and the names that formulas use."""
+
+from __future__ import annotations
+
+import re
+
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+"""The id of a question, which also names its file and is typed in a terminal."""
+
+ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+"""A name in a formula."""
