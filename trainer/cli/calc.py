@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from trainer.cli.output import case_error, print_json, print_json_line, print_lines, read_lines
+from trainer.cli.output import case_error, print_json, print_json_line, print_lines, read_lines, spelled
 from trainer.errors import UsageError
 from trainer.notation import Calculation, Quantity, quantity
 
@@ -61,7 +61,7 @@ def _let(item: str) -> tuple[str, Quantity]:
 def _value(name: str, value: Any) -> Quantity:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise UsageError(
-            f"{name}: expected a number or a quantity, found {value!r}", 'for example 7e9 or "80 GB"'
+            f"{name}: expected a number or a quantity, found {spelled(value)}", 'for example 7e9 or "80 GB"'
         )
     if isinstance(value, int | float):
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from typing import Literal as OneOf
@@ -27,6 +27,7 @@ from trainer.notation.tokens import (
     OTHER,
     REL,
     WORD,
+    Token,
     tokenise,
 )
 
@@ -173,7 +174,7 @@ def _evaluated(
     rest = line[parser.tokens[unit_after].start :].strip() if unit_after < len(parser.tokens) else ""
     if rest in ("+", "x"):
         notes.append("or more" if rest == "+" else "a factor")
-    elif rest and any(t.kind == NUM for t in parser.tokens[unit_after:]):
+    elif rest and (parser.tokens[unit_after].kind == OP or _has_number(parser.tokens[unit_after:])):
         notes.append(f"not read: {rest}")
     bound = _BOUNDS.get(parser.tokens[start - 1].text) if start else None
     if bound is not None:
@@ -184,6 +185,10 @@ def _evaluated(
         shown = replace(value, dimension=value.dimension.hard)
         notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
     return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(shown))
+
+
+def _has_number(tokens: Sequence[Token]) -> bool:
+    return any(token.kind == NUM for token in tokens)
 
 
 def _leftover(node: Node, literals: list[Literal], value: Quantity) -> bool:
