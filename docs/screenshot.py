@@ -50,6 +50,8 @@ async def picture(target: Path, folder: Path) -> None:
             app.screen.query_one(AnswerEditor).replace_all(ANSWER)
             await pilot.press("f5")
             await pilot.pause()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
             app.save_screenshot(target.name, str(target.parent))
 
 

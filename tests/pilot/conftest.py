@@ -65,7 +65,7 @@ def library() -> Library:
 
 
 @pytest.fixture
-def build(library: Library, store: Store, clock: FakeClock) -> Callable[..., TrainerApp]:
+def build(library: Library, store: Store, clock: FakeClock, tmp_path: Path) -> Callable[..., TrainerApp]:
     """Makes an app; several may be made on the one history."""
 
     def make(**options: object) -> TrainerApp:
@@ -75,6 +75,7 @@ def build(library: Library, store: Store, clock: FakeClock) -> Callable[..., Tra
             "clock": clock,
             "now": noon,
             "grade": graded,
+            "refuges": lambda: [tmp_path / "refuge"],
         } | options
         return TrainerApp(given.pop("library"), given.pop("records"), **given)  # type: ignore[arg-type]
 

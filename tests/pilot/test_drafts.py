@@ -11,12 +11,14 @@ from textual.widgets import TextArea
 
 from tests.pilot.conftest import FakeClock
 from tests.pilot.looking import press, screen_text, settle, write
+from trainer.errors import TrainerError
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.screens import drill
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.report import ReportScreen
+from trainer.tui.text import error_line
 
 Build = Callable[..., TrainerApp]
 
@@ -180,3 +182,11 @@ async def test_an_editor_that_fails_changes_nothing(
         await press(pilot, "f4")
         assert says in screen_text(app).replace("\n", " ")
         assert app.screen.query_one(TextArea).text == "inside"
+        await press(pilot, "escape", "end", "enter")
+        assert isinstance(app.screen, DrillScreen)
+        assert says not in screen_text(app)
+
+
+async def test_a_message_without_a_hint_ends_without_a_colon() -> None:
+    assert error_line(TrainerError("the disk is full")) == "the disk is full"
+    assert error_line(TrainerError("no file", "name\none")) == "no file: name one"

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import pytest
+from textual.events import Key
 from textual.widgets import TextArea
 
-from tests.pilot.conftest import FakeClock
-from tests.pilot.looking import press, screen_text, settle, write
+from tests.pilot.conftest import FakeClock, graded
+from tests.pilot.looking import press, screen_text, settle, until, write
+from trainer.grading import Report
+from trainer.history import Store
+from trainer.tui import understand as understand_module
 from trainer.tui.app import TrainerApp
+from trainer.tui.screens import drill
 from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.report import ReportScreen
 from trainer.tui.widgets import answer_pane
 
 Build = Callable[..., TrainerApp]
@@ -158,6 +165,143 @@ async def test_a_huge_paste_is_read_in_part_only(build: Build, monkeypatch: pyte
                 break
             await pilot.pause(0.01)
     assert 0 < max(lengths) <= 200
+
+
+async def test_keys_that_come_in_one_go_are_all_taken_in_order_and_read_once(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings: list[str] = []
+    understand = answer_pane.understand
+
+    def counted(text: str, *rest: object) -> object:
+        readings.append(text)
+        return understand(text, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(answer_pane, "understand", counted)
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(pilot, lambda: bool(readings))
+        readings.clear()
+        keys = [*"6 * 7 = 42", "enter", *"abc" * 200]
+        for key in keys:
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: bool(readings))
+        assert app.screen.query_one(TextArea).text == "6 * 7 = 42\n" + "abc" * 200
+        assert readings == [app.screen.query_one(TextArea).text]
+        await press(pilot, "ctrl+q")
+    assert [draft.text for draft in store.drafts()] == readings
+
+
+async def test_typing_without_a_pause_does_not_keep_the_draft_from_being_saved(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drill, "SAVE_AFTER", 0.001)
+    monkeypatch.setattr(answer_pane, "READ_AFTER", 3600)
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        typed = 0
+
+        def saved() -> bool:
+            nonlocal typed
+            app.post_message(Key("x", "x"))
+            typed += 1
+            return bool(store.drafts())
+
+        await until(pilot, saved)
+        assert 0 < len(store.drafts()[0].text) <= typed
+
+
+async def test_the_read_back_comes_by_itself(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(140, 40)) as pilot:
+        await press(pilot, "enter", *"7=7")
+        await press(pilot, "enter", *"ab")
+        await until(pilot, lambda: "no figure read" in screen_text(app))
+
+
+async def test_one_endless_line_is_read_in_part_only() -> None:
+    read: list[int] = []
+    original = understand_module.read
+    text = "9 GPUs x 5 h = 45 GPU-h, " * 4_000
+
+    def counted(text: str, names: object) -> object:
+        read.append(len(text))
+        return original(text, names)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(understand_module, "read", counted)
+        assert understand_module.understand(text, {}, "drill")
+    assert 0 < max(read) <= understand_module.LIVE_LINE
+
+
+async def test_grading_is_said_and_can_be_left(build: Build, store: Store) -> None:
+    gate = threading.Event()
+
+    def slow(*rest: object, **more: object) -> Report:
+        gate.wait(60)
+        return graded(*rest, **more)  # type: ignore[arg-type]
+
+    app = build(grade=slow)
+    async with app.run_test(size=(80, 24)) as pilot:
+        try:
+            await press(pilot, "enter")
+            await write(pilot, "half")
+            await pilot.press("f5", "x", "f6", "f5", "f1")
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "grading / 12:00" in screen_text(app) and "grading …" in screen_text(app)
+            assert app.screen.query_one(TextArea).text == "half"
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "continue" in screen_text(app)
+        finally:
+            gate.set()
+        await settle(pilot)
+        assert not store.attempts()
+        await press(pilot, "home", "enter", "f5")
+        assert isinstance(app.screen, ReportScreen)
+    assert len(store.attempts()) == 1
+
+
+async def test_a_report_waits_for_what_lies_over_the_drill(build: Build) -> None:
+    gate = threading.Event()
+
+    def slow(*rest: object, **more: object) -> Report:
+        gate.wait(60)
+        return graded(*rest, **more)  # type: ignore[arg-type]
+
+    app = build(grade=slow)
+    async with app.run_test(size=(80, 24)) as pilot:
+        try:
+            await press(pilot, "enter")
+            await write(pilot, "half")
+            await pilot.press("f5", "f1")
+        finally:
+            gate.set()
+        await settle(pilot)
+        assert "no trace of it in the answer" in screen_text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, ReportScreen)
+
+
+async def test_leaving_while_it_is_graded_keeps_the_draft(build: Build, store: Store) -> None:
+    gate = threading.Event()
+
+    def slow(*rest: object, **more: object) -> Report:
+        gate.wait(60)
+        return graded(*rest, **more)  # type: ignore[arg-type]
+
+    app = build(grade=slow)
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await press(pilot, "enter")
+            await write(pilot, "half")
+            await pilot.press("f5", "ctrl+q")
+        assert [draft.text for draft in store.drafts()] == ["half"]
+    finally:
+        gate.set()
 
 
 async def test_fold_gives_the_question_s_room_to_the_answer(build: Build) -> None:

@@ -14,6 +14,7 @@ from trainer.tui.app import TrainerApp
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.report import ReportScreen
+from trainer.tui.widgets.rows import Rows
 
 Build = Callable[..., TrainerApp]
 
@@ -131,6 +132,75 @@ async def test_a_search_without_result_says_so(build: Build) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "slash", "z", "z")
         assert "no question has all these words" in screen_text(app)
+
+
+async def test_the_arrows_run_through_all_lists(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "escape", "home")
+        places = []
+        for _ in range(4):
+            rows = app.focused
+            assert isinstance(rows, Rows)
+            places.append((rows.id, rows.chosen))
+            marked = [row for row in screen_text(app).splitlines() if "›" in row]
+            assert len(marked) == 1
+            await press(pilot, "down")
+        assert [list for list, _ in places] == ["start", "start", "recent", "start"]
+        assert places[3] == places[0]
+        await press(pilot, "home", "up")
+        assert isinstance(app.focused, Rows) and app.focused.id == "recent"
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReportScreen)
+
+
+async def test_a_list_without_focus_shows_no_bar(build: Build) -> None:
+    def bars() -> int:
+        return sum(
+            rows.get_visual_style("option-list--option", "option-list--option-highlighted").background
+            != rows.get_visual_style("option-list--option").background
+            for rows in app.screen.query(Rows)
+        )
+
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "escape")
+        assert bars() == 1
+        await press(pilot, "slash")
+        assert bars() == 0
+
+
+async def test_the_whole_title_of_the_chosen_row_is_shown(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "they rent? train-7b-1t-3w" in " ".join(screen_text(app).split())
+        await press(pilot, "down")
+        assert "H100-hours of Llama 3.1 405B  llama405b-hours" in screen_text(app)
+
+
+async def test_a_search_says_how_to_leave_it(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "esc" not in screen_text(app).splitlines()[-1]
+        await press(pilot, "slash", "l")
+        footer = screen_text(app).splitlines()[-1]
+        assert "esc" in footer and "history" not in footer
+        await press(pilot, "escape")
+        footer = screen_text(app).splitlines()[-1]
+        assert "esc" not in footer and "history" in footer
+
+
+async def test_a_tiny_home_shows_titles(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(20, 6)) as pilot:
+        await settle(pilot)
+        assert "A startup" in screen_text(app) and "H100-hours" in screen_text(app)
 
 
 async def test_keys_are_remapped_by_their_id(build: Build) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -81,6 +82,28 @@ def test_the_sheet_holds_everything_a_report_says() -> None:
         "compute-sized", "say the node size aloud", "80 GPUs: ten nodes", "−6.0 no memory check",
     ):  # fmt: skip
         assert part in text, part
+
+
+@pytest.mark.parametrize("width", [76, 120])
+def test_numbers_align_beside_names_of_any_length(width: int) -> None:
+    long = "GPUs that the state alone would need"
+    whole = report()
+    steps = (replace(whole.steps[0], label=long), *whole.steps[1:])
+    notes = (("ok", f"{long} 2 GPUs"), ("ok", "GPUs before rounding 58.5"))
+    lines = (replace(whole.lines[0], notes=notes),)
+    rows = sheet(replace(whole, steps=steps, lines=lines), width).plain.split("\n")
+    assert (
+        len(
+            {
+                row.index(value)
+                for row in rows
+                for value in ("2 GPUs", "58.5")
+                if value in row and "right" in row
+            }
+        )
+        == 1
+    )
+    assert "would need" in "\n".join(rows)
 
 
 def test_an_empty_answer_has_a_sheet() -> None:

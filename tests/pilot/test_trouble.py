@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -43,6 +45,9 @@ class FullStore:
         return refuse
 
 
+FULL = HistoryError("the history cannot be written: the disk is full", "free some space")
+
+
 async def test_a_history_that_cannot_be_opened_is_said_at_once(build: Build, tmp_path: Path) -> None:
     trouble = HistoryError("the history in /data cannot be opened: read-only", "set TRAINER_HOME")
     app = build(records=Records(None, trouble))
@@ -76,14 +81,123 @@ async def test_a_full_disk_is_said_while_typing_and_the_answer_is_still_graded(b
         assert "66  borderline" in screen_text(app)
 
 
-@pytest.mark.parametrize("way", ["ctrl+q", "escape"])
-async def test_leaving_with_a_full_disk_is_no_accident(build: Build, way: str) -> None:
+async def test_an_answer_that_cannot_be_saved_is_offered_again(build: Build) -> None:
     app = build(records=Records(FullStore()))  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         await write(pilot, "half")
-        await press(pilot, way)
+        await press(pilot, "escape")
+        assert "continue" in screen_text(app) and "not saved" in screen_text(app)
+        await press(pilot, "home", "enter")
+        assert app.screen.query_one(AnswerEditor).text == "half"
+        await press(pilot, "escape", "home", "delete")
+        assert "continue" not in screen_text(app)
+        await press(pilot, "q")
+        assert not app.is_running
+
+
+@pytest.mark.parametrize("records", [lambda: Records(FullStore()), lambda: Records(None, FULL)])  # type: ignore[arg-type]
+@pytest.mark.parametrize("way", [("ctrl+q",), ("escape", "q")])
+async def test_leaving_with_an_answer_that_cannot_be_saved_asks_first(
+    build: Build, tmp_path: Path, way: tuple[str, ...], records: Callable[[], Records]
+) -> None:
+    app = build(records=records(), refuges=lambda: [tmp_path])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "half\n6ND")
+        await press(pilot, *way)
+        assert "1 answer not saved" in screen_text(app) and "the disk is full" in screen_text(app)
+        await press(pilot, "ctrl+q", "escape")
+        assert app.is_running
+        await press(pilot, "ctrl+q", "enter")
+        assert not app.is_running
+    (saved,) = tmp_path.glob("trainer-answer-*.txt")
+    assert saved.read_text(encoding="utf-8") == "half\n6ND\n"
+    assert str(saved) in app.farewell[0]
     assert app.crash is None
+
+
+async def test_leaving_without_the_answer_is_possible(build: Build, tmp_path: Path) -> None:
+    app = build(records=Records(FullStore()), refuges=lambda: [tmp_path])  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "half")
+        await press(pilot, "ctrl+q", "down", "enter")
+        assert not app.is_running
+    assert not list(tmp_path.glob("trainer-answer-*")) and not app.farewell
+
+
+async def test_where_no_file_can_be_written_either_the_app_stays(build: Build, tmp_path: Path) -> None:
+    app = build(records=Records(FullStore()))  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 24), notifications=True) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "half")
+        await press(pilot, "ctrl+q", "enter")
+        assert "could not be saved in a file either" in screen_text(app)
+        assert app.screen.query_one(AnswerEditor).text == "half"
+
+
+async def test_an_answer_is_saved_at_the_end_if_there_is_room_again(build: Build, store: Store) -> None:
+    records = Records(FullStore())  # type: ignore[arg-type]
+    app = build(records=records)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "half")
+        await press(pilot, "escape")
+        records._store = store
+        await press(pilot, "q")
+        assert not app.is_running
+    assert [draft.text for draft in store.drafts()] == ["half"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signals here")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("room", [True, False])
+async def test_a_signal_writes_an_answer_that_cannot_be_saved_into_a_file(
+    build: Build, tmp_path: Path, name: str, room: bool
+) -> None:
+    app = build(
+        records=Records(FullStore()),  # type: ignore[arg-type]
+        refuges=lambda: [tmp_path / "none", *([tmp_path] if room else [])],
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "half")
+        os.kill(os.getpid(), getattr(signal, name))
+        await settle(pilot)
+    assert app.return_code == 128 + getattr(signal, name)
+    if room:
+        (saved,) = tmp_path.glob("trainer-answer-train-7b-1t-3w-*.txt")
+        assert saved.read_text(encoding="utf-8") == "half\n"
+        assert f"--answer {saved}" in app.farewell[0]
+    else:
+        assert app.farewell[-1] == "half"
+
+
+async def test_an_internal_error_writes_an_answer_that_cannot_be_saved_into_a_file(
+    build: Build, tmp_path: Path
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("unforeseen")
+
+    app = build(records=Records(FullStore()), grade=fails, refuges=lambda: [tmp_path])  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError, match="unforeseen"):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await press(pilot, "enter")
+            await write(pilot, "half")
+            await press(pilot, "f5")
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.glob("trainer-answer-*")] == ["half\n"]
+
+
+async def test_an_answer_whose_report_is_in_a_file_is_not_asked_about(build: Build, tmp_path: Path) -> None:
+    app = build(records=Records(FullStore()))  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "e")
+        app.screen.query_one("#path").value = str(tmp_path / "a.txt")  # type: ignore[attr-defined]
+        await press(pilot, "enter", "q")
+        assert not app.is_running
 
 
 async def test_saving_over_a_file_is_refused_with_a_reason(build: Build, tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.app import App
@@ -21,10 +23,12 @@ from trainer.history import Draft, HistoryError
 from trainer.tui.library import Library
 from trainer.tui.modes import next_mode
 from trainer.tui.records import Records
-from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.rescue import refuges, rescue, told
+from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.text import minutes
+from trainer.tui.text import count, error_line, minutes, visible
 from trainer.tui.theme import DARK, LIGHT
+from trainer.tui.thread import in_thread
 
 if TYPE_CHECKING:
     from trainer.bank import Question, Variant
@@ -59,7 +63,8 @@ class TrainerApp(App[None]):
     """Wires screens to library, records and grading. It computes nothing itself.
 
     `clock` is monotonic, in seconds; `now` gives aware times. `start` is the id of a question to drill at
-    once, with the numbers of `seed`.
+    once, with the numbers of `seed`. An answer that the history cannot take at the end goes into one of the
+    folders of `refuges`; `farewell` is what must be said of it once the terminal is the shell's again.
     """
 
     TITLE = "napkin trainer"
@@ -75,9 +80,7 @@ class TrainerApp(App[None]):
             key_display="f1",
             tooltip="what keys and signs mean",
         ),
-        Binding(
-            "ctrl+q", "quit", "quit", id="quit", show=False, priority=True, tooltip="leave; drafts are kept"
-        ),
+        Binding("ctrl+q", "quit", "quit", id="quit", show=False, priority=True, tooltip=LEAVE),
     ]
 
     theme: Reactive[str] = Reactive(DARK.name)
@@ -95,6 +98,7 @@ class TrainerApp(App[None]):
         mode: str = "drill",
         seed: int | None = None,
         keymap: Mapping[str, str] | None = None,
+        refuges: Callable[[], list[Path]] = refuges,
     ) -> None:
         without_colour = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if without_colour else None)
@@ -108,6 +112,8 @@ class TrainerApp(App[None]):
         self.now = now
         self.mode = mode
         self.crash: Exception | None = None
+        self.farewell: list[str] = []
+        self._refuges = refuges
         self._grade = grade
         self._start = start
         self._seed = seed
@@ -179,20 +185,23 @@ class TrainerApp(App[None]):
         try:
             screen = DrillScreen(session(self.library.question(id)))
         except TrainerError as error:
-            self._warn(f"{error.title}: {error.hint}")
+            self._warn(error_line(error))
         else:
             self.push_screen(screen)
 
-    def grade(self, session: Session, text: str) -> ReportScreen:
-        """Grade an answer, keep the attempt in place of its draft; return the screen of its report."""
+    async def grade(self, session: Session, text: str) -> ReportScreen:
+        """Grade an answer, keep the attempt in place of its draft; return the screen of its report.
+
+        The grading is done in a thread: the app can be left at any moment, and then the draft is kept.
+        """
         from trainer.tui.screens.report import ReportScreen
 
         used = session.stopwatch.elapsed
-        report = self._grade(session.variant, text, used_s=used, mode=session.mode)
+        report = await in_thread(partial(self._grade, session.variant, text, used_s=used, mode=session.mode))
         kept = self.records.keep_attempt(report, session.mode, session.started, used) is not None
         if kept:
             self.records.forget_draft(session.draft_id)
-        return ReportScreen(report, kept)
+        return ReportScreen(report, kept, partial(self.records.drop_unsaved, session.draft_id))
 
     def open_attempt(self, number: int) -> None:
         """Show a past attempt as it was graded."""
@@ -201,7 +210,7 @@ class TrainerApp(App[None]):
         try:
             attempt = self.records.attempt(number)
         except HistoryError as error:
-            self._warn(f"{error.title}: {error.hint}")
+            self._warn(error_line(error))
             return
         if attempt is not None:
             self.push_screen(ReportScreen(attempt.report))
@@ -240,9 +249,50 @@ class TrainerApp(App[None]):
         for screen in self._own_screens():
             screen.keep()
 
+    async def action_quit(self) -> None:
+        """Leave; where an answer cannot be saved, ask what to do with it first."""
+        from trainer.tui.screens.ask import LeaveScreen
+
+        self._keep_drafts()
+        if self.records.save_unsaved():
+            self.exit()
+        elif not isinstance(self.screen, LeaveScreen):
+            trouble = self.records.trouble
+            why = f": {trouble.title}" if trouble else ""
+            what = count(len(self.records.unsaved), "answer")
+            self.push_screen(LeaveScreen(f"{what} not saved{why}."), self._leave)
+
+    def _leave(self, answer: str | None) -> None:
+        if answer == "leave":
+            self.exit()
+        elif answer == "file":
+            try:
+                self._rescue()
+            except TrainerError as error:
+                self._warn(error_line(error))
+            else:
+                self.exit()
+
+    def _rescue(self) -> None:
+        """Write what is in memory alone into files. Raises TrainerError where that fails too."""
+        for draft in self.records.unsaved:
+            self.farewell.append(told(draft, rescue(draft, self._refuges())))
+            self.records.drop_unsaved(draft.id)
+
+    def _save_all(self) -> None:
+        """Save every answer without asking: in the history, in a file, or on the terminal at the end."""
+        self._keep_drafts()
+        if self.records.save_unsaved():
+            return
+        try:
+            self._rescue()
+        except TrainerError as error:
+            self.farewell.append(f"{error.title}. It was:")
+            self.farewell += [visible(draft.text) for draft in self.records.unsaved]
+
     def _stop(self, sign: signal.Signals) -> None:
         """A signal ends the app the ordinary way: draft saved, terminal restored."""
-        self._keep_drafts()
+        self._save_all()
         self.exit(return_code=128 + sign)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -253,7 +303,7 @@ class TrainerApp(App[None]):
             self._exception_event.set()
             self._return_code = 3
             try:
-                self._keep_drafts()
+                self._save_all()
             except (TrainerError, LookupError) as second:
                 self.log.error(second)
             self._close_messages_no_wait()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from trainer.history import AttemptSummary, Draft
-from trainer.tui.layout import GAP, NOTHING, fit, said
+from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
 from trainer.tui.marks import BANDS, FAINT, MUTED
 from trainer.tui.text import count, day, minutes, one_line, time_left
 from trainer.tui.widgets.rows import Row
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from trainer.bank import Heading
 
 WIDE = 96
+NARROW = 52
+"""Below this width a row is its title, with the bare score behind it where there is one."""
 SCORE = 17
 SPACER = Row(lambda width: NOTHING)
 
@@ -47,6 +49,12 @@ def attempt_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]
     return [_attempt_row(attempt, now) for attempt in attempts]
 
 
+def whole_title(title: str, id: str, width: int) -> Content:
+    """A title in full and its id, in up to two lines."""
+    rows = wrap(Content.assemble(one_line(title), (f"  {one_line(id)}", MUTED)), width)
+    return stack(rows[:2])
+
+
 def latest_by_question(attempts: Sequence[AttemptSummary]) -> dict[str, AttemptSummary]:
     """The newest attempt of each question, from attempts newest first."""
     return {attempt.question: attempt for attempt in reversed(attempts)}
@@ -71,14 +79,16 @@ def _row(cells: Sequence[tuple[Content, int]]) -> Content:
 def _draft_row(draft: Draft, heading: Heading | None) -> Row:
     title = one_line(heading.title) if heading else f"{one_line(draft.question)} (no longer in the bank)"
     time = time_left(heading.minutes * 60, draft.elapsed_s) if heading else ""
-    words = count(draft.text.strip().count("\n") + 1, "line")
+    words = count(draft.text.strip().count("\n") + 1, "line") if draft.updated else "not saved"
 
     def paint(width: int) -> Content:
+        if width < NARROW:
+            return _row([(said(title), width - GAP)])
         return _row(
             [
                 (said(title), width - 10 - SCORE - 3 * GAP),
                 (said(f"{time:>10}"), 10),
-                (said(f"{words:>{SCORE}}", MUTED), SCORE),
+                (said(f"{words:>{SCORE}}", MUTED if draft.updated else "$text-warning"), SCORE),
             ]
         )
 
@@ -89,6 +99,10 @@ def _question_row(heading: Heading, last: AttemptSummary | None) -> Row:
     result = _score(last.score, last.band) if last else Content.styled("     not tried", FAINT)
 
     def paint(width: int) -> Content:
+        if width < NARROW:
+            score = [(_points(last.score, last.band), 3)] if last else []
+            rest = width - len(score) * (3 + GAP) - GAP
+            return _row([(said(one_line(heading.title)), rest), *score])
         difficulty = [(said(heading.difficulty, MUTED), 6)] if width >= WIDE else []
         rest = width - len(difficulty) * (6 + GAP) - 6 - SCORE - 3 * GAP
         time = said(f"{heading.minutes:>2g} min", MUTED)
@@ -104,6 +118,9 @@ def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
     )
 
     def paint(width: int) -> Content:
+        if width < NARROW:
+            score = _points(attempt.score, attempt.band)
+            return _row([(score, 3), (said(one_line(attempt.title)), width - 3 - 2 * GAP)])
         cells = [
             (_score(attempt.score, attempt.band), SCORE),
             (said(one_line(attempt.title)), 0),
@@ -118,6 +135,10 @@ def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
         return _row(cells)
 
     return Row(paint, f"attempt:{attempt.number}")
+
+
+def _points(score: int, band: str) -> Content:
+    return Content.styled(f"{score:>3}", BANDS.get(band, ""))
 
 
 def _score(score: int, band: str) -> Content:

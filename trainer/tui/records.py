@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,12 +20,14 @@ class Records:
     """Drafts and attempts, kept in `store` where there is one.
 
     `trouble` is why they are not kept, None while they are; `on_trouble` is called whenever that changes.
+    A draft that could not be saved is held in memory, and offered like any other while the program runs.
     """
 
     def __init__(self, store: Store | None, trouble: TrainerError | None = None) -> None:
         self._store = store
         self.trouble = trouble
         self.on_trouble: Callable[[], None] = lambda: None
+        self._unsaved: dict[str, Draft] = {}
 
     @property
     def notice(self) -> str:
@@ -32,8 +35,24 @@ class Records:
         return self._store.notice if self._store is not None else ""
 
     def drafts(self) -> list[Draft]:
-        """Unfinished answers, newest first."""
-        return self._ask(lambda store: store.drafts(), [])
+        """Unfinished answers, newest first; before them those in memory, which have no time of saving."""
+        saved: list[Draft] = self._ask(lambda store: store.drafts(), [])
+        return [*self.unsaved, *(draft for draft in saved if draft.id not in self._unsaved)]
+
+    @property
+    def unsaved(self) -> list[Draft]:
+        """Drafts that are in memory alone, the latest first."""
+        return list(reversed(self._unsaved.values()))
+
+    def save_unsaved(self) -> bool:
+        """Try once more to save what is in memory alone, for every program; True where nothing is left."""
+        for draft in self.unsaved:
+            self.release_draft(draft)
+        return not self._unsaved
+
+    def drop_unsaved(self, draft_id: str) -> None:
+        """Let go of a draft in memory, because it is kept in another way or not wanted."""
+        self._unsaved.pop(draft_id, None)
 
     def attempts(self, limit: int = 50, before: int | None = None) -> list[AttemptSummary]:
         """Past attempts, newest first."""
@@ -45,13 +64,19 @@ class Records:
 
     def take_draft(self, draft: Draft) -> Draft | None:
         """Hold a draft for this program; None where another one took it first."""
+        if draft.id in self._unsaved:
+            return self._unsaved[draft.id]
         return self._ask(lambda store: store.take_draft(draft.id), None, writes=True)
 
     def keep_draft(self, draft: Draft) -> bool:
         """Save a draft, or forget it where nothing is written; True where that worked."""
         if not draft.text.strip():
             return self.forget_draft(draft.id)
-        return self._ask(lambda store: bool(store.save_draft(draft)), False, writes=True)
+        saved = self._ask(lambda store: bool(store.save_draft(draft)), False, writes=True)
+        self._unsaved.pop(draft.id, None)
+        if not saved:
+            self._unsaved[draft.id] = replace(draft, updated=None)
+        return saved
 
     def release_draft(self, draft: Draft) -> None:
         """Keep a draft for later, so that every program is offered it."""
@@ -60,6 +85,7 @@ class Records:
 
     def forget_draft(self, draft_id: str) -> bool:
         """Remove a draft; True where that worked."""
+        self.drop_unsaved(draft_id)
 
         def forget(store: Store) -> bool:
             store.discard_draft(draft_id)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
+
 from trainer.bank import load_headings
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
@@ -33,6 +36,9 @@ def start(start_question: str | None, mode: str, seed: int | None, store: Store 
     finally:
         if opened is not None:
             opened.close()
+    with suppress(OSError):  # the terminal may be gone
+        for text in app.farewell:
+            sys.stderr.write(f"{text}\n")
     if app.crash is not None:
         raise app.crash
     return app.return_code or 0

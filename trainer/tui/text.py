@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from trainer.errors import TrainerError
+
 _PICTURES = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\n\t"} | {0x7F: 0x2421}
 _C1 = dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
 _DIRECTION = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], 0xFFFD)
@@ -19,6 +21,11 @@ def typed(text: str) -> str:
 def visible(text: str) -> str:
     """The same for text that is only shown: tabs become spaces too."""
     return text.replace("\r\n", "\n").replace("\r", "\n").translate(_EXPANDED)
+
+
+def error_line(error: TrainerError) -> str:
+    """What is wrong, and what would work where that is known, in a single line."""
+    return one_line(f"{error.title}: {error.hint}" if error.hint else error.title)
 
 
 def one_line(text: str) -> str:

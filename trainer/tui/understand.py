@@ -10,6 +10,12 @@ from trainer.notation import Quantity, Reading, read, readback, show
 LIVE_LINES = 200
 """Lines of an answer that are read while it is typed; an interview answer has ten."""
 
+LIVE_TEXT = 20_000
+"""Characters of an answer that are read while it is typed."""
+
+LIVE_LINE = 1_000
+"""Characters of one line that are read while it is typed."""
+
 UNREAD = "no figure read"
 """What is said of a line in which nothing was understood."""
 
@@ -30,7 +36,8 @@ def understand(text: str, names: Mapping[str, Quantity], mode: str) -> tuple[Und
     """
     if mode == "interview":
         return ()
-    reading = read("\n".join(text.split("\n", LIVE_LINES)[:LIVE_LINES]), names)
+    lines_read = text[:LIVE_TEXT].split("\n", LIVE_LINES)[:LIVE_LINES]
+    reading = read("\n".join(line[:LIVE_LINE] for line in lines_read), names)
     judged = readback(reading)
     rows, remarks = (judged, _causes(reading)) if mode == "coach" else (readback(_unjudged(reading)), {})
     others = _others(reading)

@@ -43,5 +43,17 @@ class AskScreen(ModalScreen[str | None]):
         self.dismiss(event.option.id)
 
 
+class LeaveScreen(AskScreen):
+    """What to do, before the app is left, with an answer that the history cannot take."""
+
+    def __init__(self, says: str) -> None:
+        answers = [
+            ("file", "save it in a file and leave"),
+            ("leave", "leave without it"),
+            ("stay", "go back"),
+        ]
+        super().__init__(says, answers)
+
+
 def _row(id: str, says: str) -> Row:
     return Row(lambda width: said(f"  {says}"), id)

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from trainer.tui.app import TrainerApp
 
 
+LEAVE = "leave; drafts are kept, and where one cannot be saved you are asked first"
+"""What every way out of the program says of itself."""
+
+
 class TrainerScreen(Screen[None]):
     """A whole screen; `compose_body` yields what is particular to it."""
 
@@ -35,7 +39,8 @@ class TrainerScreen(Screen[None]):
 
     def show_trouble(self) -> None:
         """Say what is wrong with the history, or nothing."""
-        self.query_one(Banner).says = self.banner_text()
+        for banner in self.query(Banner):  # there is none any more while the screen goes
+            banner.says = self.banner_text()
 
     def banner_text(self) -> str:
         """What the banner says."""
@@ -43,7 +48,7 @@ class TrainerScreen(Screen[None]):
         return (
             ""
             if trouble is None
-            else one_line(f"nothing is kept: {trouble.title} — {trouble.hint}").rstrip("— ")
+            else one_line(f"nothing is saved: {trouble.title} — {trouble.hint}").rstrip("— ")
         )
 
     def on_screen_resume(self) -> None:

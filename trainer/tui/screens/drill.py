@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,13 +17,16 @@ from textual.widgets import Button, Static, TextArea
 from trainer.errors import TrainerError
 from trainer.tui.givens import given_values, givens, prompt
 from trainer.tui.layout import said
-from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.session import Session
-from trainer.tui.text import one_line
+from trainer.tui.text import error_line, one_line
 from trainer.tui.widgets.answer import AnswerEditor
 from trainer.tui.widgets.answer_pane import AnswerPane
 from trainer.tui.widgets.clock import Clock, TimeLine
 from trainer.tui.widgets.paper import Paper
+
+if TYPE_CHECKING:
+    from trainer.tui.screens.report import ReportScreen
 
 SAVE_AFTER = 0.5
 """Seconds after a change until the draft is saved."""
@@ -51,11 +54,18 @@ class DrillScreen(TrainerScreen):
         Binding(
             "f9", "give_up", "give up", id="drill.give-up", tooltip="grade what is there, see it worked out"
         ),
-        Binding("escape", "leave", "back", id="drill.leave", tooltip="to the questions; the draft is kept"),
-        Binding("q", "app.quit", "quit", id="drill.quit", show=False, tooltip="leave, outside the editor"),
+        Binding(
+            "escape",
+            "leave",
+            "back",
+            id="drill.leave",
+            tooltip="to the questions, where you can go on with it",
+        ),
+        Binding("q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"outside the editor {LEAVE}"),
     ]
 
     paused: reactive[bool] = reactive(False, init=False)
+    grading: reactive[bool] = reactive(False, init=False)
 
     def __init__(self, session: Session) -> None:
         super().__init__(classes=f"-{session.mode}")
@@ -64,6 +74,7 @@ class DrillScreen(TrainerScreen):
         self._ticking: Timer | None = None
         self._saving: Timer | None = None
         self._done = False
+        self._report: ReportScreen | None = None
 
     def compose_body(self) -> ComposeResult:
         """From the title down to the clock's line."""
@@ -84,6 +95,7 @@ class DrillScreen(TrainerScreen):
             yield Button("check", id="submit", compact=True, action="screen.submit", tooltip="ctrl+j or f5")
 
     def on_mount(self) -> None:
+        self.app.clear_notifications()
         self._editor.focus()
         self.session.stopwatch.start()
         self.tick()
@@ -112,7 +124,7 @@ class DrillScreen(TrainerScreen):
     def watch_paused(self, paused: bool) -> None:
         """Hide question and answer and stop the clock, or show them and run on."""
         self.set_class(paused, "-paused")
-        self.query_one(Clock).paused = paused
+        self.query_one(Clock).stands = "paused" if paused else ""
         if paused:
             self.session.stopwatch.stop()
             self.keep()
@@ -137,19 +149,21 @@ class DrillScreen(TrainerScreen):
     def keep(self) -> None:
         """Save the draft with its clock, unless the answer is graded or left for later."""
         if not self._done:
-            self.trainer.records.keep_draft(self.session.draft(self._editor.text))
+            self.trainer.records.keep_draft(self.session.draft(self._editor.written))
 
     # What the person can do
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While it is paused one can only go on or leave."""
+        """While it is paused one can only go on or leave; while it is graded only leave."""
         if self.paused and action in ("submit", "give_up", "editor", "fold"):
+            return None
+        if self.grading and action in ("submit", "give_up", "editor", "fold", "pause"):
             return None
         return True
 
     def action_submit(self) -> None:
         """Grade the answer; an empty one only after asking."""
-        if self._editor.text.strip():
+        if self._editor.written.strip():
             self._grade("grade")
             return
         from trainer.tui.screens.ask import AskScreen
@@ -165,9 +179,33 @@ class DrillScreen(TrainerScreen):
         if answer == "grade":
             self.session.stopwatch.stop()
             self.keep()
-            report_screen = self.trainer.grade(self.session, self._editor.text)
-            self._done = True
-            self.app.switch_screen(report_screen)
+            self.grading = True
+            self.run_worker(self._graded(), exit_on_error=False)
+
+    def watch_grading(self, grading: bool) -> None:
+        """Say that it is graded; meanwhile the answer stays as it is."""
+        self._editor.read_only = grading
+        self.query_one(Clock).stands = "grading" if grading else ""
+        self.query_one("#submit", Button).label = "grading …" if grading else "check"
+        self.refresh_bindings()
+
+    async def _graded(self) -> None:
+        try:
+            self._report = await self.trainer.grade(self.session, self._editor.written)
+        except Exception as error:
+            self.app._handle_exception(error)
+            return
+        self._done = True
+        self._show_report()
+
+    def on_screen_resume(self) -> None:
+        """A report that came while help or a question lay over the drill is shown now."""
+        super().on_screen_resume()
+        self._show_report()
+
+    def _show_report(self) -> None:
+        if self._report is not None and self.app.screen is self:
+            self.app.switch_screen(self._report)
 
     def action_pause(self) -> None:
         """Stop, or go on."""
@@ -178,9 +216,9 @@ class DrillScreen(TrainerScreen):
         self.toggle_class("-folded")
 
     def action_leave(self) -> None:
-        """Go back; the draft stays for later."""
+        """Go back; the draft stays for later, in memory alone where it cannot be saved."""
         self.session.stopwatch.stop()
-        self.trainer.records.release_draft(self.session.draft(self._editor.text))
+        self.trainer.records.release_draft(self.session.draft(self._editor.written))
         self._done = True
         self.app.pop_screen()
 
@@ -190,10 +228,10 @@ class DrillScreen(TrainerScreen):
 
         self.keep()
         try:
-            text = edited(self.app, self._editor.text, os.environ)
+            text = edited(self.app, self._editor.written, os.environ)
         except TrainerError as error:
-            self.notify(f"{error.title}: {error.hint}", severity="warning", markup=False)
+            self.notify(error_line(error), severity="warning", markup=False)
         else:
-            if text != self._editor.text:
+            if text != self._editor.written:
                 self._editor.replace_all(text)
         self.tick()

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 
 from trainer.history import AttemptSummary
 from trainer.tui.listing import attempt_rows, remark
-from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.widgets.rows import Rows
 
 PAGE = 50
@@ -22,7 +22,7 @@ class HistoryScreen(TrainerScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", "back", id="history.back", tooltip="back to where you came from"),
-        Binding("q", "app.quit", "quit", id="history.quit", tooltip="leave; drafts are kept"),
+        Binding("q", "app.quit", "quit", id="history.quit", tooltip=LEAVE),
     ]
 
     def __init__(self) -> None:

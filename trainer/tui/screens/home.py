@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, OptionList, Static
 
-from trainer.history import Draft
-from trainer.tui.layout import said
+from trainer.history import AttemptSummary, Draft
+from trainer.tui.layout import NOTHING, said
 from trainer.tui.listing import (
     SPACER,
     attempt_rows,
@@ -21,11 +21,13 @@ from trainer.tui.listing import (
     remark,
     search,
     section,
+    whole_title,
 )
 from trainer.tui.marks import MUTED
 from trainer.tui.modes import MODES
-from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.text import count, one_line
+from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Rows
 
 RECENT = 3
@@ -53,13 +55,16 @@ class HomeScreen(TrainerScreen):
             show=False,
             tooltip="forget the highlighted draft",
         ),
-        Binding("escape", "close_search", show=False),
-        Binding("q", "app.quit", "quit", id="home.quit", tooltip="leave; drafts are kept"),
+        Binding(
+            "escape", "close_search", "all questions", id="home.close-search", tooltip="leave the search"
+        ),
+        Binding("q", "quit", "quit", id="home.quit", tooltip=LEAVE),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._drafts: list[Draft] = []
+        self._attempts: list[AttemptSummary] = []
 
     def compose_body(self) -> ComposeResult:
         """Name and mode, search, what can be started, what was done."""
@@ -69,6 +74,7 @@ class HomeScreen(TrainerScreen):
         yield Input(placeholder="words of a title, a concept, easy, medium, hard", id="search", compact=True)
         yield Rows("start")
         yield Rows("recent")
+        yield Paper(lambda width: NOTHING, id="whole")
 
     def on_mount(self) -> None:
         self.query_one("#search").display = False
@@ -94,7 +100,7 @@ class HomeScreen(TrainerScreen):
         """Fill both lists."""
         records, now = self.trainer.records, self.trainer.now()
         headings = self.trainer.library.headings
-        attempts = records.attempts(limit=200)
+        attempts = self._attempts = records.attempts(limit=200)
         wanted = self.query_one("#search", Input).value
         found = search(headings.values(), wanted) if wanted.strip() else list(headings.values())
         self._drafts = [] if wanted.strip() else records.drafts()
@@ -108,8 +114,33 @@ class HomeScreen(TrainerScreen):
             )
         self.query_one("#start", Rows).show_rows(rows)
         recent = self.query_one("#recent", Rows)
-        recent.display = bool(attempts)
+        recent.set_class(not attempts, "-empty")
         recent.show_rows([section("recent"), *attempt_rows(attempts[:RECENT], now)])
+
+    @on(OptionList.OptionHighlighted)
+    def _show_whole(self) -> None:
+        self._show_title()
+
+    def on_descendant_focus(self) -> None:
+        """The keys that can be used, and the row that is meant, are those of the list in use."""
+        self.refresh_bindings()
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """The whole title of the row that is meant, and its id: rows may have no room for it."""
+        chosen = self.focused.chosen if isinstance(self.focused, Rows) else None
+        title, id = self._named(chosen or "")
+        self.query_one("#whole", Paper).show(lambda width: whole_title(title, id, width))
+
+    def _named(self, chosen: str) -> tuple[str, str]:
+        kind, _, key = chosen.partition(":")
+        if kind == "attempt":
+            attempt = next((item for item in self._attempts if str(item.number) == key), None)
+            return (attempt.title, attempt.question) if attempt else ("", "")
+        if kind == "draft":
+            key = next((draft.question for draft in self._drafts if draft.id == key), "")
+        heading = self.trainer.library.headings.get(key)
+        return (heading.title, key) if heading else ("", key)
 
     def _show_mode(self) -> None:
         mode = self.trainer.mode
@@ -135,10 +166,13 @@ class HomeScreen(TrainerScreen):
         self.query_one("#start").focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Discarding needs a draft under the cursor."""
+        """Discarding needs a draft under the cursor; while a search is typed, letters are only letters."""
         if action == "discard":
             return (self.query_one("#start", Rows).chosen or "").startswith("draft:")
-        return True
+        field = self.query_one("#search", Input)
+        if action == "close_search":
+            return bool(field.display)
+        return not (field.has_focus and action in ("search", "mode", "history", "quit"))
 
     def action_search(self) -> None:
         """Show the search field."""
@@ -157,6 +191,10 @@ class HomeScreen(TrainerScreen):
         """Change to the next mode."""
         self.trainer.change_mode()
         self._show_mode()
+
+    async def action_quit(self) -> None:
+        """Leave the program."""
+        await self.app.action_quit()
 
     def action_history(self) -> None:
         """Show all attempts."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from trainer.grading import Report
-from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.sheet import sheet
 from trainer.tui.text import one_line
 from trainer.tui.widgets.paper import Paper
@@ -20,7 +22,10 @@ WIDEST = 140
 
 
 class ReportScreen(TrainerScreen):
-    """Paints a report; it never grades. `kept` is False where the attempt could not be saved."""
+    """Paints a report; it never grades.
+
+    `kept` is False where the attempt could not be saved; `on_saved` is called when it is in a file instead.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -35,15 +40,18 @@ class ReportScreen(TrainerScreen):
             "e,ctrl+s", "save", "save to a file", id="report.save", key_display="e", tooltip="as text or JSON"
         ),
         Binding("escape", "app.pop_screen", "back", id="report.back", tooltip="back to where you came from"),
-        Binding("q", "app.quit", "quit", id="report.quit", tooltip="leave; drafts are kept"),
+        Binding("q", "app.quit", "quit", id="report.quit", tooltip=LEAVE),
         Binding("j", "line(1)", show=False),
         Binding("k", "line(-1)", show=False),
     ]
 
     answers: reactive[bool] = reactive(False, init=False)
 
-    def __init__(self, report: Report, kept: bool = True) -> None:
+    def __init__(
+        self, report: Report, kept: bool = True, on_saved: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__()
+        self._on_saved = on_saved
         self.report = report
         self._kept = kept
 
@@ -91,10 +99,12 @@ class ReportScreen(TrainerScreen):
         from trainer.tui.screens.save import SaveScreen
 
         suggested = f"~/{self.report.question}-{self.trainer.now():%Y-%m-%d-%H%M}.txt"
-        self.app.push_screen(
-            SaveScreen(self.report, suggested),
-            lambda path: self.notify(f"saved as {path}", markup=False) if path else None,
-        )
+        self.app.push_screen(SaveScreen(self.report, suggested), self._saved)
+
+    def _saved(self, path: Path | None) -> None:
+        if path is not None:
+            self._on_saved()
+            self.notify(f"saved as {path}", markup=False)
 
     def action_line(self, rows: int) -> None:
         """Scroll by some rows."""

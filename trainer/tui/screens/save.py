@@ -16,6 +16,7 @@ from trainer.errors import TrainerError
 from trainer.grading import Report
 from trainer.tui.export import save_report
 from trainer.tui.layout import said
+from trainer.tui.text import error_line
 
 
 class SaveScreen(ModalScreen[Path | None]):
@@ -44,6 +45,6 @@ class SaveScreen(ModalScreen[Path | None]):
         try:
             path = save_report(self._report, event.value)
         except TrainerError as error:
-            self.query_one("#says", Static).update(said(f"{error.title}: {error.hint}", "$text-error"))
+            self.query_one("#says", Static).update(said(error_line(error), "$text-error"))
         else:
             self.dismiss(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.widgets import TextArea
@@ -34,6 +35,29 @@ class AnswerEditor(TextArea, inherit_bindings=False):
             compact=True,
         )
         self.cursor_blink = False
+        self._keyed: list[str] = []
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take keys that came in one go as one edit: a paste may come as thousands of them."""
+        if isinstance(event, events.Key) and (event.is_printable or event.key == "enter"):
+            event.stop()
+            if not self._keyed:
+                self.call_later(self._take_keys)
+            self._keyed.append("\n" if event.key == "enter" else event.character or "")
+            return
+        self._take_keys()
+        await super().on_event(event)
+
+    def _take_keys(self) -> None:
+        keyed, self._keyed = "".join(self._keyed), []
+        if keyed:
+            self._replace_via_keyboard(keyed, *self.selection)
+
+    @property
+    def written(self) -> str:
+        """The whole answer, keys that wait to be taken included."""
+        self._take_keys()
+        return self.text
 
     def edit(self, edit: Edit) -> EditResult:
         """Apply an edit with its control characters made visible."""

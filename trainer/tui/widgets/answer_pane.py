@@ -11,12 +11,12 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from trainer.notation import Quantity
-from trainer.tui.understand import LIVE_LINES, understand
+from trainer.tui.understand import understand
 from trainer.tui.widgets.answer import AnswerEditor
 from trainer.tui.widgets.readback import CurrentLine, ReadBack
 
-READ_AFTER = 0.4
-"""Seconds after a change until an answer of more than LIVE_LINES lines is read."""
+READ_AFTER = 0.08
+"""Seconds after the last change until the answer is read: writing never waits for reading."""
 
 
 class AnswerPane(Vertical):
@@ -40,7 +40,7 @@ class AnswerPane(Vertical):
 
     def on_mount(self) -> None:
         self.editor.move_cursor(self.editor.document.end)
-        self._read()
+        self.read()
 
     @property
     def _reads_back(self) -> bool:
@@ -48,17 +48,19 @@ class AnswerPane(Vertical):
 
     @on(TextArea.Changed)
     def _changed(self) -> None:
-        if self.editor.document.line_count <= LIVE_LINES:
-            self._read()
-        elif self._reading is None:
-            self._reading = self.set_timer(READ_AFTER, self._read)
+        if self._reading is not None:
+            self._reading.stop()
+        self._reading = self.set_timer(READ_AFTER, self.read)
 
     @on(TextArea.SelectionChanged)
     def _show_current(self) -> None:
         if self._reads_back:
             self.query_one(CurrentLine).line = self.query_one(ReadBack).cut_line(self.editor.cursor_line)
 
-    def _read(self) -> None:
+    def read(self) -> None:
+        """Read the answer back as it stands."""
+        if self._reading is not None:
+            self._reading.stop()
         self._reading = None
         if self._reads_back:
             self.query_one(ReadBack).lines = understand(self.editor.text, self._names, self._mode)

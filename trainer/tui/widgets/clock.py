@@ -19,7 +19,8 @@ class Clock(Widget):
     """Time left of the limit, or over it with a sign. Always as wide as its widest face."""
 
     shown: reactive[tuple[str, bool]] = reactive(("", False))
-    paused: reactive[bool] = reactive(False)
+    stands: reactive[str] = reactive("")
+    """Why it stands still, in a word of up to seven cells; "" while it runs."""
 
     def __init__(self, limit_s: float) -> None:
         super().__init__(id="clock")
@@ -37,7 +38,7 @@ class Clock(Widget):
 
     def render(self) -> Content:
         """The face, right-aligned."""
-        text = "paused" if self.paused else self.shown[0]
+        text = self.stands or self.shown[0]
         style = "$text-warning" if self.shown[1] else "$text-accent"
         return Content.assemble((f"{text:>7}", f"bold {style}"), (self._of, MUTED))
 

@@ -6,10 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+
+POINTER = "›"
 
 Paint = Callable[[int], Content]
 """A row's content for a width in cells."""
@@ -24,7 +28,10 @@ class Row:
 
 
 class Rows(OptionList):
-    """Rows to move through and choose from, also with j, k, g and G."""
+    """Rows to move through and choose from, also with j, k, g and G.
+
+    The arrows run on into the next list of the screen, and from the last one into the first.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "cursor_down", show=False),
@@ -57,6 +64,39 @@ class Rows(OptionList):
         """The id of the highlighted row."""
         return None if self.highlighted is None else self.get_option_at_index(self.highlighted).id
 
+    def action_cursor_down(self) -> None:
+        """One row down, or into the first row of the next list."""
+        if self.highlighted in self._choosable[-1:]:
+            self._enter_list(1)
+        else:
+            super().action_cursor_down()
+
+    def action_cursor_up(self) -> None:
+        """One row up, or into the last row of the list before."""
+        if self.highlighted in self._choosable[:1]:
+            self._enter_list(-1)
+        else:
+            super().action_cursor_up()
+
+    @property
+    def _choosable(self) -> list[int]:
+        return [index for index, row in enumerate(self._rows) if row.id is not None]
+
+    def _enter_list(self, step: int) -> None:
+        lists = [rows for rows in self.screen.query(Rows) if rows.display and rows._choosable]
+        entered = lists[(lists.index(self) + step) % len(lists)]
+        entered.highlighted = entered._choosable[0 if step > 0 else -1]
+        entered.focus()
+
+    def render_line(self, y: int) -> Strip:
+        """A row; a sign marks the chosen one, which a terminal without colours could not show otherwise."""
+        strip = super().render_line(y)
+        chosen = self.has_focus and self.highlighted == self.scroll_offset.y + y
+        if not chosen or not strip.text.startswith(" "):
+            return strip
+        first, rest = strip.divide([1, strip.cell_length])
+        return Strip.join([Strip([Segment(POINTER, segment.style) for segment in first]), rest])
+
     def on_resize(self) -> None:
         """Lay the rows out again, without moving the highlight."""
         if self.scrollable_content_region.width != self._width:
@@ -68,5 +108,5 @@ class Rows(OptionList):
         self._width = self.scrollable_content_region.width
         self.clear_options()
         self.add_options(
-            Option(row.paint(max(20, self._width)), id=row.id, disabled=row.id is None) for row in self._rows
+            Option(row.paint(max(16, self._width)), id=row.id, disabled=row.id is None) for row in self._rows
         )
