@@ -4,15 +4,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SECONDS ?= 300
 
-.PHONY: help drill test lint format bench record docs screenshot clean
+.PHONY: help drill test lint format fuzz bench record docs screenshot clean
 
 help:
 	@echo "make drill       open the trainer"
 	@echo "make test        run the tests"
 	@echo "make lint        check style, types and the borders between the rooms"
 	@echo "make format      put the code into the house style"
-	@echo "make bench       measure start-up and the history against their yardsticks"
+	@echo "make fuzz        try changed texts on the reader for five minutes; SECONDS=1800 for longer"
+	@echo "make bench       measure start-up, the history and the reader against their yardsticks"
 	@echo "make record      print what the estimator computes beside what was published"
 	@echo "make docs        write the pages that are made from the program"
 	@echo "make screenshot  draw docs/screenshot.svg anew"
@@ -34,10 +36,16 @@ format: $(VENV)/installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# Guided by coverage where atheris can be installed (Linux), at random elsewhere.
+fuzz: $(VENV)/installed-dev
+	@$(BIN)/python -c "import atheris" 2>/dev/null || $(PIP) install --only-binary :all: atheris || true
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/first_paint.py
 	$(BIN)/python benchmarks/history.py
+	$(BIN)/python benchmarks/reading.py
 
 record: $(VENV)/installed
 	@$(BIN)/python benchmarks/record.py

@@ -1,54 +1,57 @@
-"""What fuzzing found: one file for each way in which a property broke, with the smallest text that shows it."""
+"""What fuzzing found: a file for each way in which a property broke, with the smallest text that shows it."""
 
 from __future__ import annotations
 
 import json
+import sys
+import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from tests.fuzz.properties import Failure, failures
 
-ATTEMPTS = 1500
+SHRINKING_S = 20.0
 
 
 class Findings:
-    """Collects failures in a folder, each kind once."""
+    """Collects failures in a folder, each kind once. What an earlier run found is tried again first."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.seen: set[tuple[str, str]] = set()
         folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(folder.glob("*.json")):
+            entry = json.loads(path.read_text(encoding="utf-8"))
+            path.unlink()
+            self.check(entry["text"], [entry["subject"]])
 
-    def add(self, text: str, failure: Failure) -> None:
-        """Keep a failure of a new kind: print it, and write its text, made as small as it gets."""
-        kind = (failure.subject, failure.says)
-        if kind in self.seen:
-            return
-        self.seen.add(kind)
-        small = smallest(text, failure)
-        detail = next((found.detail for found in failures(small, [failure.subject])), failure.detail)
-        entry = {"subject": failure.subject, "says": failure.says, "text": small, "detail": detail}
-        name = f"{failure.subject}-{zlib.crc32(failure.says.encode()):08x}.json"
-        (self.folder / name).write_text(json.dumps(entry, indent=1), encoding="utf-8")
-        print(f"{failure.subject}: {failure.says}\n  {ascii(small)[:300]}", flush=True)
+    def check(self, text: str, subjects: Collection[str]) -> None:
+        """Try properties on a text, and keep, print and write down each failure of a new kind."""
+        for failure in failures(text, subjects):
+            if failure.kind not in self.seen:
+                self.seen.add(failure.kind)
+                self._write(smallest(text, failure), failure)
+
+    def _write(self, text: str, failure: Failure) -> None:
+        again = [found for found in failures(text, [failure.subject]) if found.kind == failure.kind]
+        subject, says = failure.kind
+        entry = {"subject": subject, "says": says, "text": text, "detail": again[0].detail if again else ""}
+        path = self.folder / f"{subject}-{zlib.crc32(says.encode()):08x}.json"
+        path.write_text(json.dumps(entry, indent=1), encoding="utf-8")
+        sys.stdout.write(f"{subject}: {says}\n    {ascii(text)[:300]}\n")
+        sys.stdout.flush()
 
 
 def smallest(text: str, failure: Failure) -> str:
-    """The text with all left out that the failure does not need."""
-
-    def fails(candidate: str) -> bool:
-        return any(found.says == failure.says for found in failures(candidate, [failure.subject]))
-
-    left = ATTEMPTS
-    size = max(1, len(text) // 2)
-    while size and left > 0:
+    """The text without all that the failure does not need."""
+    end, size = time.monotonic() + SHRINKING_S, max(1, len(text) // 2)
+    while size:
         for candidate in _without(text, size):
-            left -= 1
-            if fails(candidate):
+            if time.monotonic() >= end:
+                return text
+            if any(found.kind == failure.kind for found in failures(candidate, [failure.subject])):
                 text = candidate
-                break
-            if left <= 0:
                 break
         else:
             size //= 2

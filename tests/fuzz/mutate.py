@@ -13,8 +13,8 @@ PIECES = (
     " million", " billion", "half a ", " per ", " an hour", " of ", " at ", " is ", " to ", " times ",
     " GB", " GiB", " TFLOP/s", " GPU-h", " GPU hours", "%", "$2.50/h", " tok/s", " days", " ms", " kW",
     " -> ", " = ", " ≈ ", " so ", "; ", ", ", " (", ") ", "not ", "actually ", "about ", "total ", "sum ",
-    "\\frac{1}{2}", "\\text{x}", "\\times ", "**", "`", "$$", "| ", "- ", "1. ", "> ", ">> ", "sqrt(", "ceil(",
-    "round_up(", "min(", "log2(", "H100", "7B", "6ND", "N = ", "C / ", "\n", "\n\n", "\n= ", "\n* ", "\n/ ",
+    "\\frac{1}{2}", "\\text{x}", "\\times ", "**", "`", "$$", "| ", "- ", "1. ", "> ", ">> ", "sqrt(",
+    "ceil(", "round_up(", "log2(", "H100", "7B", "6ND", "N = ", "C / ", "\n\n", "\n= ", "\n* ", "\n/ ",
 )  # fmt: skip
 _TOKEN = re.compile(r"\d[\d.,]*|[^\W\d]+|\s+|.", re.DOTALL)
 

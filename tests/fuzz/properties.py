@@ -1,11 +1,13 @@
-"""What holds for every text: nothing raises, spans fit, printed values read back, work grows with the text."""
+"""What holds for any text: nothing raises, spans fit, printed values read back, work grows with the text."""
 
 from __future__ import annotations
 
 import json
-import sys
+import re
+import signal
 import traceback
 from collections.abc import Callable, Collection, Iterator
+from cProfile import Profile
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import FrameType
@@ -29,16 +31,17 @@ from trainer.notation import (
     show,
     unit,
 )
-from trainer.notation.tokens import tokenise
 from trainer.paths import question_folders
 
-READ_CALLS, READ_CALLS_A_TOKEN = 5_000, 600
 QUESTIONS = 2
-GRADE_CALLS, GRADE_CALLS_A_TOKEN = 150_000, 5_000
-"""Several times what the test data need: at most 150 calls a token to read, 31,000 and 1,000 a token to grade."""
+SLOWEST_S = 60.0
+READ_CALLS, READ_CALLS_A_TOKEN = 5_000, 1_500
+GRADE_CALLS, GRADE_CALLS_A_TOKEN = 400_000, 15_000
+"""A few times what texts were seen to need: 700 calls a token to read, 80,000 and 6,000 a token to grade."""
+_TOKEN = re.compile(r"\d+|[^\W\d]+|[^\w\s]")
 
 
-class Broken(AssertionError):
+class BrokenError(AssertionError):
     """A property that does not hold: which one, and for what."""
 
     def __init__(self, says: str, detail: object = "") -> None:
@@ -48,23 +51,31 @@ class Broken(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One property broken by a text; `subject` and `says` are the same for texts that break it alike."""
+    """One property that a text breaks. `says` is the same for texts that break it in the same way."""
 
     subject: str
     says: str
     detail: str
 
+    @property
+    def kind(self) -> tuple[str, str]:
+        """What two texts that show the same failure have in common."""
+        return self.subject, self.says
+
 
 def failures(text: str, subjects: Collection[str]) -> Iterator[Failure]:
     """Every property of some subjects that the text breaks."""
     for subject in subjects:
+        signal.setitimer(signal.ITIMER_REAL, SLOWEST_S)
         try:
             PROPERTIES[subject](text)
-        except Broken as error:
+        except BrokenError as error:
             yield Failure(subject, error.says, str(error))
         except Exception as error:
             trace = "".join(traceback.format_exception(error, limit=-12))
             yield Failure(subject, f"{type(error).__name__} at {_place(error)}", trace)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _place(error: BaseException) -> str:
@@ -82,42 +93,38 @@ def _place(error: BaseException) -> str:
 
 def _require(condition: bool, says: str, detail: object = "") -> None:
     if not condition:
-        raise Broken(says, detail)
+        raise BrokenError(says, detail)
 
 
 def tokens_of(text: str) -> int:
-    """The tokens of a text, and one for each line."""
-    return sum(1 + len(tokenise(line)[0]) for line in text.split("\n"))
+    """The words, figures and signs of a text, and one for each line."""
+    return len(_TOKEN.findall(text)) + text.count("\n") + 1
 
 
-def counted(budget: int, call: Callable[[], Any]) -> Any:
-    """The result of a call, which is stopped where it takes more function calls than the budget allows."""
-    done = 0
-
-    def on_event(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal done
-        if event == "call":
-            done += 1
-            if done > budget:
-                sys.setprofile(None)
-                raise Broken("more work than the tokens account for", budget)
-
-    sys.setprofile(on_event)
+def counted(call: Callable[[], Any]) -> tuple[Any, int]:
+    """The result of a call, and how many function calls it took."""
+    profile = Profile(builtins=False)
     try:
-        return call()
+        result = profile.runcall(call)
     finally:
-        sys.setprofile(None)
+        profile.disable()
+    return result, sum(entry.callcount for entry in profile.getstats())
 
 
 @lru_cache(maxsize=4)
+def _counted_reading(text: str) -> tuple[Reading, int]:
+    reading, calls = counted(lambda: read(text))
+    return reading, calls
+
+
 def _reading(text: str) -> Reading:
-    return read(text)
+    return _counted_reading(text)[0]
 
 
 def reading_is_bounded(text: str) -> None:
     """Reading a text takes a bounded number of calls for each token."""
-    budget = READ_CALLS + READ_CALLS_A_TOKEN * tokens_of(text)
-    counted(budget, lambda: read(text))
+    budget, calls = READ_CALLS + READ_CALLS_A_TOKEN * tokens_of(text), _counted_reading(text)[1]
+    _require(calls <= budget, "more work than the tokens account for", (calls, budget))
 
 
 def spans_fit(text: str) -> None:
@@ -195,7 +202,7 @@ def _reads_back(one: Quantity) -> None:
     kind = f"{'range' if one.low is not None else 'value'} in {one.dimension}"
     again = quantity(printed).quantity
     if again is None:
-        raise Broken(f"a {kind} printed, but not read again", printed)
+        raise BrokenError(f"a {kind} printed, but not read again", printed)
     _require(again.dimension == one.dimension, f"a {kind} read with another unit", (printed, one, again))
     for before, after in ((one.value, again.value), (one.low, again.low), (one.high, again.high)):
         if before is None or after is None:
@@ -214,7 +221,8 @@ def grading_is_bounded(text: str) -> None:
     """A text is graded as an answer to each question, in bounded work, to a report that can be stored."""
     budget = GRADE_CALLS + GRADE_CALLS_A_TOKEN * tokens_of(text)
     for question in _questions()[:QUESTIONS]:
-        report = counted(budget, lambda question=question: grade(question, text))
+        report, calls = counted(lambda question=question: grade(question, text))
+        _require(calls <= budget, "more work than the tokens account for", (calls, budget))
         json.dumps(report.to_dict(), allow_nan=False)
         _require(0 <= report.score <= 100, "a score outside 0 to 100", report.score)
 
@@ -228,3 +236,10 @@ PROPERTIES: dict[str, Callable[[str], None]] = {
     "show": values_read_back,
     "grade": grading_is_bounded,
 }
+
+
+def _too_slow(number: int, frame: FrameType | None) -> None:
+    raise BrokenError(f"not answered within {SLOWEST_S:g} s")
+
+
+signal.signal(signal.SIGALRM, _too_slow)
