@@ -225,3 +225,14 @@ def test_a_bare_percentage_on_top_is_the_contingency_whatever_the_rounding() -> 
         )
         assert statuses(report)["budget"] == "correct"
         assert check(report, "buffer").status == "done"
+
+
+def test_a_deadline_that_was_changed_is_not_taken_for_the_run_time() -> None:
+    report = graded(
+        TRAIN,
+        "6*7e9*1e12 = 4.2e22 FLOP\n2 weeks = 1.21e6 s\n989e12 * 0.4 = 396e12\n"
+        "4.2e22/(1.21e6*396e12) = 87.7 GPUs -> 88",
+    )
+    assert not [item for item in report.steps if item.status == "slip"]
+    assert {statuses(report)[name] for name in ("n_raw", "n_gpus")} == {"correct"}
+    assert any("fixes the calendar" in sentence for sentence in report.feedback)

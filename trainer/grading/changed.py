@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.bank.question import Step
-from trainer.grading.assume import Assumption, as_quantity, is_plausible
+from trainer.grading.assume import Assumption, as_quantity, equals, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import readings
 from trainer.grading.hits import ENOUGH, near_target, weigh
@@ -122,6 +122,7 @@ def _try(standing: Standing, step: Step, name: str, value: float, numbers: list[
             if close is not None and weigh(standing, step, number, reading, close) >= ENOUGH:
                 standing.take_input(name, taken)
                 standing.changed[name] = (taken, number)
+                standing.as_input |= {n.index for n in standing.evidence if equals(n.quantity, taken)}
                 standing.commit(step, number, reading.quantity, slip=False)
                 return Verdict(
                     step, "correct", expected.value, number, reading.quantity, method=True, source="own"
