@@ -21,7 +21,7 @@ BUDGET = 1.5
 ROUNDS = 3
 KEYS = "\r64 GPUs x 459 h x $2.50/h = $73.4k, so $88k"
 PACES = {"in a burst": (0.03, KEYS * 5), "one by one": (0.25, KEYS * 2)}
-"""Silence of the screen before the next key, too short for what waits for a pause or long enough; the keys."""
+"""How long the screen is still before the next key: while the read-back waits, or once it is drawn."""
 TRAINER, BARE, MARKER = SCREENS["drill"]
 ANSWERS = {"6 lines": "\n".join(TYPED.split("\n")[:6]), "30 lines": TYPED}
 
