@@ -10,8 +10,11 @@ import pytest
 
 from grading.support import graded
 
+DATA = Path(__file__).parent / "data"
 CASES = [
-    json.loads(line) for line in (Path(__file__).parent / "data" / "answers.jsonl").read_text().splitlines()
+    json.loads(line)
+    for name in ("answers.jsonl", "own.jsonl")
+    for line in (DATA / name).read_text(encoding="utf-8").splitlines()
 ]
 UNSHOWN = {"missing", "not_shown"}
 
