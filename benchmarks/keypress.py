@@ -21,7 +21,7 @@ BUDGET = 1.5
 ROUNDS = 2
 KEYS = "\r64 GPUs x 459 h x $2.50/h = $73.4k, so $88k"
 PACES = {"in a burst": (0.03, KEYS * 3), "one by one": (0.25, KEYS)}
-"""Silence of the screen before the next key: too short for what waits for a pause, or enough. And the keys."""
+"""Silence of the screen before the next key, and the keys: too short for a pause, or enough for one."""
 TRAINER, BARE, MARKER = SCREENS["drill"]
 
 
