@@ -140,3 +140,8 @@ def test_work_grows_with_the_text_in_tokens() -> None:
 def test_bombs_are_answered(text: str) -> None:
     assert read(text).text == text
     assert quantity(text).kind in ("error", "text", "name", "quantity")
+
+
+def test_an_expression_continued_over_many_lines_is_read() -> None:
+    reading = read("1\n" + "*2\n" * 3000)
+    assert len(reading.statements) >= 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from trainer.notation.expressions import Literal, NameNode, Node
+from trainer.notation.expressions import Binary, Literal, NameNode, Node
 from trainer.notation.items import Item, Scan
 from trainer.notation.lists import slash_list
+from trainer.notation.operands import MAX_DEPTH
 from trainer.notation.parser import Parser
 from trainer.notation.tokens import COLON, COMMA, END, HASH, NAME, NUM, OP, OPEN, OTHER, REL, WORD, Token
 
@@ -126,7 +127,10 @@ class LineReader(Parser):
 
     def _continued(self, index: int, last: Item, stop: int) -> tuple[int, Item]:
         """The value of the item before, taken up by the operator at a token: `= 230k hours; x $2.10`."""
-        node, after = self.climb(last.node, index)
+        taken_up = _shallow(last)
+        if taken_up is None:
+            return index, last
+        node, after = self.climb(taken_up, index)
         if not index < after <= stop:
             return index, last
         start, end = self.base + self.tokens[index].start, self.base + self.tokens[after - 1].end
@@ -337,6 +341,16 @@ class LineReader(Parser):
             if item.aside is None:
                 item.aside = parent
         return closing + 1
+
+
+def _shallow(item: Item) -> Node | None:
+    """The expression of an item to go on from: its value where it grew over many lines, None without one."""
+    node, depth = item.node, 0
+    while isinstance(node, Binary):
+        node, depth = node.left, depth + 1
+    if depth <= MAX_DEPTH:
+        return item.node
+    return None if item.quantity is None else Literal(item.start, item.end, item.quantity)
 
 
 def _close(last: Item | None, pending: Pending, clause: int | None = None) -> None:
