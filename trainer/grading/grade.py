@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trainer.bank import draw
 from trainer.bank.question import Question, Variant
 from trainer.grading import present
@@ -11,7 +13,7 @@ from trainer.grading.checks import Checker
 from trainer.grading.evidence import collect
 from trainer.grading.formulas import mark_formulas
 from trainer.grading.implied import drop_quoted, mark_implied
-from trainer.grading.known import stands, twins
+from trainer.grading.known import Twin, stands, twins
 from trainer.grading.match import match
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report
@@ -37,24 +39,24 @@ def grade(
     chain = Chain(variant)
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
-    assumptions, verdicts, values = _judge_steps(variant, chain, reading)
+    known = twins(chain, variant)
+    assumptions, verdicts, values = _judge_steps(variant, chain, known, reading)
     verdicts = mark_formulas(verdicts, chain, text)
     shape = shape_of(reading, verdicts, assumptions, chain)
     verdicts = mark_implied(verdicts, chain, values) if shape.chain else drop_quoted(verdicts, chain)
-    checks = Checker(variant, reading, verdicts, assumptions, shape, chain, twins(chain, variant)).run()
+    checks = Checker(variant, reading, verdicts, assumptions, shape, chain, known).run()
     limit_s = variant.question.minutes * 60
     grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
     return present.report(grounds, score(grounds), reading, chain)
 
 
 def _judge_steps(
-    variant: Variant, chain: Chain, reading: Reading
+    variant: Variant, chain: Chain, known: Sequence[Twin], reading: Reading
 ) -> tuple[dict[str, Assumption], dict[str, Verdict], dict[str, Quantity]]:
     """The assumptions, the verdicts, and the numbers in force at the end: inputs, and steps stated or
     recomputed.
     """
     evidence = collect(reading)
-    known = twins(chain, variant)
     assumptions = assign(variant, evidence, chain, known)
     standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text))
     verdicts = match(standing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from trainer.bank.question import Variant
@@ -151,7 +151,9 @@ def _accuracy(grounds: Grounds, losses: list[Deduction]) -> float:
     return _share(grounds, losses, "accuracy", earned, "no right value")
 
 
-def _share(grounds: Grounds, losses: list[Deduction], part: str, earned: object, why: str) -> float:
+def _share(
+    grounds: Grounds, losses: list[Deduction], part: str, earned: Callable[[Verdict], float], why: str
+) -> float:
     weight = float(WEIGHTS[part])
     required = grounds.required
     if not required:
@@ -160,7 +162,7 @@ def _share(grounds: Grounds, losses: list[Deduction], part: str, earned: object,
     points = 0.0
     bare = not grounds.shape.chain
     for verdict in required:
-        share = earned(verdict)  # type: ignore[operator]
+        share = earned(verdict)
         if bare:
             share = 0.0 if part == "method" else share * 0.5
         points += each * share

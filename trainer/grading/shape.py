@@ -18,14 +18,11 @@ _SHOWN = ("correct", "follow_through", "slip")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit;
-    `reasoned` says that
-    sentences or expressions connect the numbers."""
+    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit."""
 
     chain: bool
     empty: bool
     units: float
-    reasoned: bool
 
 
 def shape_of(
@@ -53,7 +50,6 @@ def shape_of(
         is_chain,
         not reading.text.strip(),
         len(with_units) / len(dimensional) if dimensional else 0.0,
-        expressions > 0 or len(reading.text.split()) >= 12,
     )
 
 
