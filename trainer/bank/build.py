@@ -54,6 +54,7 @@ def build(source: Source, data: dict[str, Any]) -> Question | None:
         concepts=tuple(data.get("concepts", ())),
         tags=tuple(data.get("tags", ())),
         headline=tuple(data.get("headline", ())),
+        next=tuple(data.get("next", ())),
         path=source.path,
     )
 

@@ -181,7 +181,7 @@ class Question:
     value in use.
 
     `headline` names the steps that are the answer asked for; without it the published step, or else the last
-    required one, is.
+    required one, is. `next` names harder questions about the same idea.
     """
 
     id: str
@@ -203,6 +203,7 @@ class Question:
     concepts: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     headline: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
     path: Path | None = None
 
 

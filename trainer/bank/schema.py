@@ -260,6 +260,12 @@ QUESTION = Table(
             Kind.TEXTS,
             "the steps that are the answer asked for; the published or last one otherwise",
         ),
+        Key(
+            "next",
+            Kind.TEXTS,
+            "ids of harder questions about the same idea, to go on with",
+            instead_of=("deeper",),
+        ),
         Key("given", Kind.TABLE, "what the prompt states", table=INPUTS, instead_of=("input", "inputs")),
         Key(
             "assume",

@@ -75,17 +75,23 @@ def normalise(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _pattern(phrase: str) -> re.Pattern[str]:
+    """A phrase at a word's beginning; "..." in it stands for other words of the same sentence."""
+    parts = [_part(part) for part in phrase.split("...") if part.strip()]
+    return re.compile(r"(?:[^.;]|\.(?=\d)){0,80}?".join(parts))
+
+
+def _part(phrase: str) -> str:
     phrase = normalise(phrase)
     # The last word may go on: "sensitiv" finds "sensitivity" and "node" finds "nodes".
     open_ended = len(phrase.split()[-1]) >= 4 if phrase else False
     start = r"(?<![a-z0-9])" if phrase[:1].isalnum() else ""
     end = "" if open_ended else r"s?(?![a-z0-9])" if phrase[-1:].isalnum() else ""
-    return re.compile(start + re.escape(phrase) + end)
+    return start + re.escape(phrase) + end
 
 
 def has_phrase(text: str, phrase: str) -> bool:
     """Whether the normalised text contains the phrase at a word's beginning."""
-    return bool(phrase.strip()) and bool(_pattern(phrase).search(text))
+    return bool(phrase.strip(" .")) and bool(_pattern(phrase).search(text))
 
 
 def phrases_in(text: str, phrases: Iterable[str]) -> tuple[str, ...]:
