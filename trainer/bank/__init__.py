@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from trainer.bank.problem import Problem, QuestionError
     from trainer.bank.question import Question, Variant
     from trainer.bank.template import render
-    from trainer.bank.variants import draw, printed
+    from trainer.bank.variants import draw, fix, printed
 
 __all__ = [
     "Bank",
@@ -27,6 +27,7 @@ __all__ = [
     "draw",
     "evaluate_chain",
     "find",
+    "fix",
     "load",
     "load_bank",
     "load_headings",
@@ -39,7 +40,7 @@ __all__ = [
 _HOMES = {
     "chain": ("evaluate_chain", "step_value"),
     "check": ("CheckReport", "check_paths"),
-    "variants": ("draw", "printed"),
+    "variants": ("draw", "fix", "printed"),
     "headings": ("Heading", "Headings", "load_headings"),
     "loading": ("Bank", "find", "load", "load_bank", "no_such_question"),
     "problem": ("Problem", "QuestionError"),

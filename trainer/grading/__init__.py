@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainer.grading.grade import grade
+from trainer.grading.reply import grade_reply
 from trainer.grading.report import Report
 
-__all__ = ["Report", "grade"]
+__all__ = ["Report", "grade", "grade_reply"]

@@ -67,6 +67,11 @@ class Assumption:
         return self.evidence is not None
 
 
+def unflagged(item: Assumption) -> Quantity:
+    """What the candidate took for an input where that is plausible, the question's own value otherwise."""
+    return item.input.quantity if item.twin or not item.plausible else item.quantity
+
+
 def assign(
     variant: Variant, evidence: Sequence[Evidence], chain: Chain, known: Sequence[Twin]
 ) -> dict[str, Assumption]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trainer.bank.question import Step
@@ -22,6 +23,7 @@ _TIMES = (
     365.25 * 86400.0,
 )
 _SAME_KIND = 2.0
+_SECOND = Dimension.of(s=1)
 _WORK_OR_RATE = (Dimension.of(FLOP=1), Dimension.of(FLOP=1, s=-1))
 KNOWN = 0.02
 """A known mistake is named only when the stated value comes out within this ratio."""
@@ -57,7 +59,9 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, _kind(quantity, dimension, scale) - doubt))
         elif not quantity.dimension.hard and not dimension.hard:
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
-        elif not quantity.dimension.powers and quantity.unit in ("", "x"):
+            if not quantity.dimension.powers and quantity.unit == "":
+                found.extend(_prefixed(quantity, scale, doubt))
+        elif _is_bare(quantity):
             found.extend(_bare(quantity, scale, doubt))
         elif (
             dimension.hard in _WORK_OR_RATE
@@ -67,7 +71,17 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, 1.6 - doubt))
         elif _same_numerator(quantity.dimension, dimension):
             found.append(Reading(_scaled(quantity, _left_out(quantity, dimension, scale)), 1.0 - doubt))
+        elif quantity.dimension.hard == (dimension / _SECOND).hard:
+            # "1.4e20 FLOPs/day" says of which time the work is.
+            found.append(Reading(_scaled(quantity, 1 / _time_left_out(quantity.scale)), 0.5 - doubt))
     return tuple(found)
+
+
+def _is_bare(quantity: Quantity) -> bool:
+    """A figure without a unit, or one that only says of what it is a share: "4.24e11 per token"."""
+    if not quantity.dimension.powers:
+        return quantity.unit in ("", "x")
+    return not quantity.dimension.hard and all(power < 0 for _, power in quantity.dimension.powers)
 
 
 def _plural(unit: str) -> bool:
@@ -101,8 +115,14 @@ def _bare(quantity: Quantity, scale: float, doubt: float) -> list[Reading]:
     if scale != 1:
         power = math.log10(scale)
         found.append(Reading(quantity, (-0.1 if abs(power - round(power)) < 1e-9 else -0.6) - doubt))
-    found.extend(Reading(_scaled(quantity, scale * prefix), -0.9 - doubt) for prefix in _PREFIXES)
+    found.extend(_prefixed(quantity, scale, doubt))
     return found
+
+
+def _prefixed(quantity: Quantity, scale: float, doubt: float) -> Iterator[Reading]:
+    """A bare figure that is written in thousands, millions and so on of the unit."""
+    for prefix in _PREFIXES:
+        yield Reading(_scaled(quantity, scale * prefix), -0.9 - doubt)
 
 
 def _scaled(quantity: Quantity, factor: float) -> Quantity:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from trainer.bank import draw
 from trainer.bank.question import Question, Variant
@@ -10,6 +11,7 @@ from trainer.grading import present
 from trainer.grading.adopt import adopt
 from trainer.grading.assume import Assumption, assign
 from trainer.grading.checks import Checker
+from trainer.grading.claim import with_claims
 from trainer.grading.evidence import collect
 from trainer.grading.formulas import mark_formulas
 from trainer.grading.implied import drop_quoted, mark_implied
@@ -26,31 +28,55 @@ from trainer.notation import Quantity, Reading, read
 from trainer.notation.lexicon import lexicon
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer judged: what its score and its report rest on."""
+
+    grounds: Grounds
+    reading: Reading
+    chain: Chain
+
+
 def grade(
-    question: Question | Variant, text: str, *, used_s: float | None = None, mode: str = "drill"
+    question: Question | Variant,
+    text: str,
+    *,
+    used_s: float | None = None,
+    mode: str = "drill",
+    claims: Collection[str] = (),
 ) -> Report:
     """The report on an answer to a question (with the numbers of its file) or to a drawn variant.
 
     `used_s` is the time used in seconds, None when it was not measured. `mode` is "coach", "drill" or
-    "interview"; only in
-    interview mode does overtime cap the score. Never raises on any text.
+    "interview"; only in interview mode does overtime cap the score. `claims` are ids of checks that the
+    candidate says were met though none was detected; the report keeps both. Never raises on any text.
     """
+    judged = judge(question, text, used_s=used_s, mode=mode)
+    grounds = judged.grounds
+    report = present.report(grounds, score(grounds), judged.reading, judged.chain)
+    return with_claims(report, grounds, claims)
+
+
+def judge(
+    question: Question | Variant, text: str, *, used_s: float | None = None, mode: str = "drill"
+) -> Judged:
+    """Read an answer, recompute its steps and decide its checks: all that `grade` does before its report."""
     variant = question if isinstance(question, Variant) else draw(question)
     chain = Chain(variant)
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
     known = twins(chain, variant)
-    assumptions, verdicts, values = _judge_steps(variant, chain, known, reading)
+    assumptions, verdicts, values = judge_steps(variant, chain, known, reading)
     verdicts = mark_formulas(verdicts, chain, text)
     shape = shape_of(reading, verdicts, assumptions, chain)
     verdicts = mark_implied(verdicts, chain, values) if shape.chain else drop_quoted(verdicts, chain)
     checks = Checker(variant, reading, verdicts, assumptions, shape, chain, known).run()
     limit_s = variant.question.minutes * 60
     grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
-    return present.report(grounds, score(grounds), reading, chain)
+    return Judged(grounds, reading, chain)
 
 
-def _judge_steps(
+def judge_steps(
     variant: Variant, chain: Chain, known: Sequence[Twin], reading: Reading
 ) -> tuple[dict[str, Assumption], dict[str, Verdict], dict[str, Quantity]]:
     """The assumptions, the verdicts, and the numbers in force at the end: inputs, and steps stated or

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trainer import __version__
-from trainer.bank.question import FollowUp, Variant
 from trainer.grading import sentences
 from trainer.grading.arithmetic import written_claims
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import MOST_NUMBERS
+from trainer.grading.follow_up import follow_ups
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
     AssumptionResult,
     AssumptionStatus,
     CheckResult,
-    FollowUpResult,
     LineResult,
     Mark,
     PublishedResult,
@@ -26,6 +25,7 @@ from trainer.grading.report import (
 )
 from trainer.grading.score import Grounds, Score
 from trainer.grading.verdict import Verdict
+from trainer.grading.worked import worked
 from trainer.notation import Reading
 
 _MARKS: dict[str, Mark] = {"correct": "ok", "follow_through": "ft", "slip": "x"}
@@ -61,8 +61,8 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         next_time=sentences.next_time(grounds.verdicts, grounds.checks, grounds.shape.chain),
         unread=tuple(UnreadText(item.line, item.start, item.end, item.text) for item in reading.unread),
         note=question.note,
-        worked=sentences.worked(variant),
-        follow_ups=tuple(_follow_up(item, variant, chain) for item in question.follow_ups),
+        worked=worked(grounds, chain),
+        follow_ups=follow_ups(grounds, chain),
         limit_s=grounds.limit_s,
         used_s=grounds.used_s,
         mode=grounds.mode,
@@ -269,14 +269,3 @@ def _feedback(
             if verdict.status == "missing":
                 says = _says(verdict, grounds, chain)
                 yield f"{sentences.opened(verdict.step.name)} {says}."
-
-
-def _follow_up(item: FollowUp, variant: Variant, chain: Chain) -> FollowUpResult:
-    """The answer recomputed with the changed inputs, so that it fits a drawn variant too."""
-    says = item.says
-    if item.answer:
-        values = chain.fill({**chain.defaults(), **item.changes}, {})
-        if item.answer in values:
-            computed = sentences.shown(values[item.answer].value, chain.steps[item.answer])
-            says = f"{computed}: {says}" if says else computed
-    return FollowUpResult(item.ask, says)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 StepStatus = Literal["correct", "follow_through", "implied", "slip", "missing", "not_shown"]
 CheckStatus = Literal["done", "wrong", "missing"]
 AssumptionStatus = Literal["stated", "implausible", "unstated", "given", "changed"]
+FollowUpStatus = Literal["correct", "follow_through", "slip", "missing", "open", ""]
 Mark = Literal["ok", "ft", "x", "im", "note", ""]
 
 
@@ -66,7 +67,7 @@ class StepResult:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The verdict on one check."""
+    """The verdict on one check. `claimed`: not done by this verdict, and the candidate says that it was."""
 
     id: str
     label: str
@@ -75,6 +76,7 @@ class CheckResult:
     critical: bool
     line: int | None
     says: str
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +138,19 @@ class Deduction:
 
 @dataclass(frozen=True, slots=True)
 class FollowUpResult:
-    """A question to go on with, and its answer."""
+    """A question to go on with, and its answer.
+
+    `answer` is recomputed from the question's own numbers and `own` from the candidate's, "" where that is
+    the same. `reply` is what the candidate wrote, with its verdict: a step's status, "open" for a reply in
+    words, "" before there is a reply.
+    """
 
     ask: str
     answer: str
+    own: str = ""
+    reply: str = ""
+    status: FollowUpStatus = ""
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +167,9 @@ class UnreadText:
 class Report:
     """A graded answer. Holds all that any screen shows, so a stored attempt can be shown again without
     grading again.
+
+    `claimed_score` and `claimed_band` are what the score would be with the claimed checks, None and ""
+    without any.
     """
 
     question: str
@@ -187,6 +201,8 @@ class Report:
     difficulty: str = ""
     concepts: tuple[str, ...] = ()
     version: str = ""
+    claimed_score: int | None = None
+    claimed_band: str = ""
     extra: dict[str, Any] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

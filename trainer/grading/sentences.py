@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from trainer.bank.question import Step, Variant
+from trainer.bank.question import Step
 from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.fit import significant
@@ -208,17 +208,6 @@ def distance(ratio: float) -> str:
         else f"{1 / ratio:,.3g} times too low"
         if ratio > 0
         else "below 0"
-    )
-
-
-def worked(variant: Variant) -> tuple[str, ...]:
-    """A correct napkin: the question's outline, or each required step with its formula and value."""
-    if variant.outline:
-        return variant.outline
-    return tuple(
-        f"{step.name}: {step.expression.text} = {shown(variant.reference[step.id].value, step)}"
-        for step in variant.question.steps
-        if step.required
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from trainer.bank.question import Step
-from trainer.grading.assume import Assumption, equals
+from trainer.grading.assume import Assumption, equals, unflagged
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings
 from trainer.grading.known import Stand, Twin
@@ -43,7 +43,7 @@ class Standing:
         self.stands = stands
         self.formats = formats
         self.inputs = {name: item.quantity for name, item in assumptions.items()}
-        self.clean = {name: _unflagged(item) for name, item in assumptions.items()}
+        self.clean = {name: unflagged(item) for name, item in assumptions.items()}
         self.flagged = {
             name: item for name, item in assumptions.items() if item.stated and not item.plausible
         }
@@ -183,10 +183,6 @@ class Standing:
         self._forget()
         self.inputs[name] = self.clean[name] = quantity
         self.free.discard(name)
-
-
-def _unflagged(item: Assumption) -> Quantity:
-    return item.input.quantity if item.twin or not item.plausible else item.quantity
 
 
 def _begins(number: Evidence, given: Quantity) -> bool:

@@ -1,0 +1,107 @@
+"""The reply to a follow-up question, judged by the same engine as the answer before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from trainer.bank.question import FollowUp, Variant
+from trainer.grading import sentences
+from trainer.grading.assume import unflagged
+from trainer.grading.evidence import collect
+from trainer.grading.follow_up import asked, changed, follow_ups, in_proportion
+from trainer.grading.grade import Judged, judge
+from trainer.grading.report import FollowUpResult
+from trainer.grading.verdict import Verdict
+from trainer.notation import Quantity, read
+
+_NEARLY = 0.005
+
+
+def grade_reply(variant: Variant, text: str, number: int, reply: str) -> FollowUpResult:
+    """The verdict on a reply to follow-up `number` (from 0), given after the answer `text`.
+
+    Judged first against the chain without the candidate's slips, then with them: what follows from an earlier
+    slip is not punished again. Raises IndexError where there is no such follow-up; never on any text.
+    """
+    before = judge(variant, text)
+    item = variant.question.follow_ups[number]
+    result = replace(follow_ups(before.grounds, before.chain)[number], reply=reply)
+    if not reply.strip():
+        return replace(result, status="missing", says="nothing was written")
+    if item.answer is None:
+        return replace(result, status="open", says="this one is answered in words: compare them yourself")
+    clean, own = _without_slips(before), before.grounds.values
+    right = _verdict(item, before, reply, changed(item, clean, before.chain))
+    if stated := _right(right, reply):
+        return replace(result, status="correct", says=f"{stated} is right")
+    verdict = _verdict(item, before, reply, changed(item, own, before.chain))
+    scaled = _verdict(item, before, reply, in_proportion(item, own, before.chain))
+    for found in (verdict, scaled):
+        if stated := _right(found, reply):
+            says = f"{stated} is right given the numbers of your answer"
+            return replace(result, status="follow_through", says=says)
+    return _wrong(before, verdict, result)
+
+
+def _verdict(item: FollowUp, before: Judged, reply: str, now: Mapping[str, Quantity]) -> Verdict:
+    variant = asked(item, before.grounds.variant, now, before.chain)
+    return judge(variant, reply).grounds.verdicts[item.answer or ""]
+
+
+def _right(verdict: Verdict, reply: str) -> str:
+    """The right value as the reply states it, "" where it does not. In a reply of one number that number is
+    the answer, though it may be an earlier step's as well.
+    """
+    if verdict.status == "correct":
+        return sentences.stated(verdict)
+    meant = _meant(verdict, reply)
+    wanted = Quantity(verdict.expected)
+    if verdict.status == "missing" and meant and _same(meant[-1], wanted, verdict.step.scale):
+        return sentences.shown(verdict.expected, verdict.step)
+    return ""
+
+
+def _meant(verdict: Verdict, reply: str) -> list[Quantity]:
+    """The numbers of a reply that may be the answer: those in its unit, or else those without any."""
+    numbers = [number.quantity for number in collect(read(reply))]
+    fitting = [q for q in numbers if q.dimension.agrees(verdict.step.dimension)]
+    return fitting or [q for q in numbers if not q.dimension]
+
+
+def _without_slips(before: Judged) -> Mapping[str, Quantity]:
+    inputs = {name: unflagged(one) for name, one in before.grounds.assumptions.items()}
+    return before.chain.fill({**before.chain.defaults(), **inputs}, {})
+
+
+def _wrong(before: Judged, verdict: Verdict, result: FollowUpResult) -> FollowUpResult:
+    """What is wrong with the reply: the number from before the change, a slip, or no number for this."""
+    step = verdict.step
+    expected = sentences.shown(verdict.expected, step)
+    numbers = [number.quantity for number in collect(read(result.reply))]
+    meant = [q for q in numbers if q.dimension.agrees(step.dimension)] or [
+        q for q in numbers if not q.dimension
+    ]
+    if not meant:
+        says = f"no {step.name} found; your own chain now gives {expected}"
+        return replace(result, status="missing", says=says)
+    stated = verdict.value or meant[-1]
+    old = before.grounds.values.get(step.id)
+    if old is not None and _same(stated, old, step.scale):
+        why = "that is the value from before the change"
+    elif verdict.finding is not None:
+        why = verdict.finding.says
+    else:
+        why = sentences.distance(stated.value * _unit(stated, step.scale) / verdict.expected)
+    wrote = sentences.shown(stated.value * _unit(stated, step.scale), step)
+    says = f"you wrote {wrote}, where your own chain now gives {expected}: {why}"
+    return replace(result, status="slip", says=says)
+
+
+def _unit(quantity: Quantity, scale: float) -> float:
+    """What a bare figure is multiplied by to be in base units."""
+    return 1.0 if quantity.dimension else scale
+
+
+def _same(one: Quantity, other: Quantity, scale: float) -> bool:
+    return bool(other.value) and abs(one.value * _unit(one, scale) / other.value - 1) <= _NEARLY
