@@ -135,3 +135,33 @@ def test_the_points_of_a_part_and_what_was_lost_add_up(trainer: Run) -> None:
         for points, lost in zip(parts[::2], parts[1::2], strict=True)
     ]
     assert sums == [20, 30, 15, 20, 10, 5]
+
+
+def test_claims_and_replies_are_told_beside_the_verdicts(trainer: Run) -> None:
+    answer = (
+        "6 * 7e9 * 1e12 = 4.2e22 FLOP\nH100 989 TFLOP/s dense at 45% MFU\n52 GPUs -> 56 GPUs, 7 nodes of 8"
+    )
+    options = ("--claim", "buffer", "--reply", "1", "78 -> 80 GPUs")
+    done = trainer("grade", "train-7b-1t-3w", *options, text=answer)
+    assert done.returncode == 0
+    assert "adds a contingency to the bill (you claim it)" in done.stdout
+    assert "with the checks that you claim" in done.stdout
+    assert "80 GPUs is right" in done.stdout
+    case = {"question": "train-7b-1t-3w", "answer": answer, "claims": ["buffer"], "replies": {"1": "80 GPUs"}}
+    graded = json.loads(trainer("grade", "--batch", "-", "--jsonl", text=json.dumps(case)).stdout)
+    assert [check["id"] for check in graded["checks"] if check["claimed"]] == ["buffer"]
+    assert graded["claimed_score"] > graded["score"]
+    assert graded["follow_ups"][0]["status"] == "correct"
+
+
+def test_a_claim_or_reply_that_the_question_does_not_have_is_refused(trainer: Run) -> None:
+    done = trainer("grade", "train-7b-1t-3w", "--claim", "coffee", text="64 GPUs")
+    assert done.returncode == 2
+    assert "memory_check" in done.stderr
+    for number in ("0", "99", "one", "1.5"):
+        done = trainer("grade", "train-7b-1t-3w", "--reply", number, "64", text="64 GPUs")
+        assert done.returncode == 2
+        assert "follow-ups 1 to" in done.stderr
+    case = {"question": "train-7b-1t-3w", "answer": "64 GPUs", "claims": "buffer"}
+    graded = json.loads(trainer("grade", "--batch", "-", "--jsonl", text=json.dumps(case)).stdout)
+    assert "expected a list of texts" in graded["error"]

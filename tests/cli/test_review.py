@@ -120,7 +120,7 @@ def test_a_question_that_nobody_knows_names_the_nearest(trainer: Run, home: Path
         done = trainer("review", "--question", "train-7b")
         assert (done.returncode, done.stdout) == (2, "")
         assert "did you mean train-7b-1t-3w?" in done.stderr
-        assert "llama405b-hours, train-7b-1t-3w" in trainer("review", "--question", "zzz").stderr
+        assert "`trainer list` shows all questions" in trainer("review", "--question", "zzz").stderr
         fill(home)
 
 
@@ -136,3 +136,32 @@ def test_a_limit_is_above_zero(trainer: Run, home: Path, limit: str) -> None:
     done = trainer("review", "--limit", limit)
     assert (done.returncode, done.stdout) == (2, "")
     assert "above 0" in done.stderr
+
+
+def test_an_attempt_graded_again_shows_what_changed_and_stays_as_it_was(trainer: Run, home: Path) -> None:
+    answer = "6 * 7e9 * 1e12 = 4.2e22 FLOP\nH100 989 TFLOP/s dense at 40% MFU\n58.5 -> 64 GPUs, 8 nodes of 8"
+    with Store.open(home / "data" / "history.sqlite3") as store:
+        number = store.save_attempt(
+            report(text=answer, score=12, band="insufficient"), mode="drill", started=STARTED, used_s=60.0
+        )
+    before = json.loads(trainer("review", str(number), "--json").stdout)
+    done = trainer("review", str(number), "--regrade")
+    assert done.returncode == 0
+    assert "12 insufficient -> " in done.stdout
+    assert "The question has changed since" in done.stdout
+    changed = json.loads(trainer("review", str(number), "--regrade", "--json").stdout)
+    assert {one["about"]: one["then"] for one in changed["changes"]}["score"] == "12 insufficient"
+    assert changed["report"]["text"] == answer
+    assert json.loads(trainer("review", str(number), "--json").stdout) == before
+
+
+def test_grading_again_needs_an_attempt_and_its_question(trainer: Run, home: Path) -> None:
+    fill(home)
+    assert trainer("review", "--regrade").returncode == 2
+    with Store.open(home / "data" / "history.sqlite3") as store:
+        number = store.save_attempt(
+            report(question="gone-for-ever"), mode="drill", started=STARTED, used_s=1.0
+        )
+    done = trainer("review", str(number), "--regrade")
+    assert done.returncode == 2
+    assert "gone-for-ever" in done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -127,3 +128,30 @@ def test_two_programs_may_save_at_once(path: Path) -> None:
         save(two)
         save(one)
         assert [summary.number for summary in two.attempts()] == [3, 2, 1]
+
+
+def test_claims_and_replies_are_shown_with_the_attempt_that_stays_as_it_was(path: Path) -> None:
+    graded = report()
+    with Store.open(path) as store:
+        number = store.save_attempt(graded, mode="drill", started=STARTED, used_s=60.0)
+        checks = tuple(replace(one, claimed=one.status != "done") for one in graded.checks)
+        first = replace(graded, checks=checks, claimed_score=80, claimed_band="solid")
+        store.amend_attempt(number, first)
+        reply = replace(graded.follow_ups[0], reply="80 GPUs", status="correct", says="80 GPUs is right")
+        second = replace(first, follow_ups=(reply, *graded.follow_ups[1:]))
+        store.amend_attempt(number, second)
+        kept = store.attempt(number)
+        assert kept is not None
+        assert kept.report == second
+        assert kept.summary.score == graded.score
+    connection = sqlite3.connect(path)
+    with connection, pytest.raises(sqlite3.DatabaseError, match="never changed"):
+        connection.execute("UPDATE amendments SET body = '{}'")
+    with connection, pytest.raises(sqlite3.DatabaseError, match="never deleted"):
+        connection.execute("DELETE FROM amendments")
+    connection.close()
+
+
+def test_an_amendment_needs_its_attempt(path: Path) -> None:
+    with Store.open(path) as store, pytest.raises(HistoryError):
+        store.amend_attempt(7, report())

@@ -62,6 +62,7 @@ def test_a_new_history_is_empty_and_shared_safely(path: Path) -> None:
 def test_an_older_file_is_copied_and_migrated(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store.open(path) as store:
         store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+    older = len(schema.MIGRATIONS)
     monkeypatch.setattr(
         schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE schedule (question TEXT)",))
     )
@@ -70,7 +71,7 @@ def test_an_older_file_is_copied_and_migrated(path: Path, monkeypatch: pytest.Mo
     raw = sqlite3.connect(path)
     assert raw.execute("SELECT count(*) FROM schedule").fetchone() == (0,)
     raw.close()
-    copy = sqlite3.connect(path.with_name("history.sqlite3.version-1"))
+    copy = sqlite3.connect(path.with_name(f"history.sqlite3.version-{older}"))
     assert copy.execute("SELECT count(*) FROM attempts").fetchone() == (1,)
     copy.close()
 
@@ -203,6 +204,7 @@ def test_the_history_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.
         assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
         assert path.parent.stat().st_mode & 0o777 == 0o700
     path.chmod(0o644)  # as an earlier version left it
+    older = len(schema.MIGRATIONS)
     monkeypatch.setattr(
         schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE schedule (question TEXT)",))
     )
@@ -216,3 +218,17 @@ def test_space_is_advised_only_where_it_is_lacking(tmp_path: Path) -> None:
     with pytest.raises(HistoryError) as caught:
         Store.open(tmp_path / "data" / "history.sqlite3")
     assert "space" not in caught.value.hint
+
+
+def test_a_file_of_the_first_version_is_read_without_being_changed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        with Store.open(path) as store:
+            number = store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
+    with Store.open(path, read_only=True) as store:
+        kept = store.attempt(number)
+    assert kept is not None
+    assert kept.report == report()
+    assert not list(path.parent.glob("*.version-*"))

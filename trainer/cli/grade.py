@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from trainer.bank import Question, draw, find
+from trainer.bank import Question, Variant, draw, find
 from trainer.cli.arguments import is_held, whole_number
 from trainer.cli.batch import run_batch
 from trainer.cli.output import SCHEMA, message, print_json, read_text, spelled
 from trainer.errors import UsageError
-from trainer.grading import Report, grade
+from trainer.grading import Report, grade, grade_reply
 from trainer.paths import question_folders
 
 EPILOG = """\
 A file of cases has one object a line: {"question": id or path, "answer": text, "id": anything};
-"seed" may be added.
+"seed", "claims" (ids of checks) and "replies" ({"1": text}, by number of the follow-up) may be added.
 Nothing is stored in the history: that is what `trainer drill` is for."""
 
 
@@ -33,6 +34,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--answer", metavar="FILE", default="-", help="the answer; - is standard input, the default"
     )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
+    parser.add_argument(
+        "--claim",
+        metavar="CHECK",
+        action="append",
+        default=[],
+        help="a check that the answer meets all the same",
+    )
+    parser.add_argument(
+        "--reply", metavar=("N", "TEXT"), nargs=2, action="append", default=[], help="a reply to follow-up N"
+    )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.add_argument(
         "--batch", metavar="CASES", help="grade a JSON-lines file of cases; - is standard input"
@@ -51,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
             "which question?", "trainer list shows them; trainer grade ID --answer FILE grades an answer"
         )
     question = find(args.question, question_folders())
-    report = grade(draw(question, args.seed), _answer(args.answer))
+    replies = dict(args.reply)
+    report = _report(draw(question, args.seed), _answer(args.answer), args.claim, replies)
     if args.json:
         print_json(_graded(None, report))
     else:
@@ -68,6 +80,24 @@ def _answer(source: str) -> str:
     return read_text(source)
 
 
+def _report(variant: Variant, text: str, claims: list[str], replies: dict[str, str]) -> Report:
+    """The report, with claims of checks and with replies to follow-ups, which are numbered from 1."""
+    known = [check.id for check in variant.question.checks]
+    for claim in claims:
+        if claim not in known:
+            raise UsageError(
+                f"{variant.question.id} has no check {spelled(claim)}", f"it has {', '.join(known) or 'none'}"
+            )
+    report = grade(variant, text, claims=claims)
+    follow_ups = list(report.follow_ups)
+    for number, reply in replies.items():
+        if not number.isdecimal() or not 1 <= int(number) <= len(follow_ups):
+            there = f"follow-ups 1 to {len(follow_ups)}" if follow_ups else "no follow-ups"
+            raise UsageError(f"{variant.question.id} has {there}, found {spelled(number)}")
+        follow_ups[int(number) - 1] = grade_reply(variant, text, int(number) - 1, reply)
+    return replace(report, follow_ups=tuple(follow_ups))
+
+
 def _grader() -> Callable[[dict[str, Any]], dict[str, Any]]:
     folders = question_folders()
 
@@ -80,9 +110,24 @@ def _grader() -> Callable[[dict[str, Any]], dict[str, Any]]:
         if seed is not None and (type(seed) is not int or not is_held(seed)):
             raise UsageError(f'"seed": expected a whole number below 2^63, found {spelled(seed)}')
         variant = draw(question(_text_of(case, "question")), seed)
-        return _graded(case.get("id"), grade(variant, _text_of(case, "answer")))
+        claims, replies = _texts_of(case, "claims"), _replies_of(case)
+        return _graded(case.get("id"), _report(variant, _text_of(case, "answer"), claims, replies))
 
     return graded
+
+
+def _texts_of(case: dict[str, Any], key: str) -> list[str]:
+    value = case.get(key) or []
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise UsageError(f'"{key}": expected a list of texts, found {spelled(value)}')
+    return value
+
+
+def _replies_of(case: dict[str, Any]) -> dict[str, str]:
+    value = case.get("replies") or {}
+    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+        raise UsageError(f'"replies": expected texts by number, found {spelled(value)}')
+    return value
 
 
 def _text_of(case: dict[str, Any], key: str) -> str:

@@ -15,6 +15,7 @@ LABEL = 13
 VERDICT = 10
 MARKS = {"ok": "right", "ft": "follows", "x": "slip", "im": "implied", "note": "note", "": ""}
 ASSUMED = {"implausible": "doubtful", "unstated": "unsaid"}
+REPLIES = {"correct": "right", "follow_through": "follows"}
 STYLES = {
     **dict.fromkeys(("right", "done", "stated"), "green"),
     **dict.fromkeys(("slip", "wrong", "doubtful"), "bold red"),
@@ -66,6 +67,8 @@ def _heading(page: Page, report: Report) -> None:
     page.say(f"{report.question}{numbers}", "dim")
     page.gap()
     page.say(Text.assemble((f"{report.score} {report.band}", "bold"), f"   {time}   {report.mode}"))
+    if report.claimed_score is not None:
+        page.say(f"{report.claimed_score} {report.claimed_band} with the checks that you claim")
     for cap in report.caps:
         page.say(f"capped at {cap.max}: {cap.why}", "yellow")
 
@@ -100,8 +103,8 @@ def _verdict(word: str) -> Text:
 def _checks(report: Report) -> Iterable[Entry]:
     """Every required check, and the optional ones that were met. The remarks say what to do about them."""
     for check in report.checks:
-        if check.required or check.status != "missing":
-            yield Entry(check.label, check.status)
+        if check.required or check.status != "missing" or check.claimed:
+            yield Entry(check.label + (" (you claim it)" if check.claimed else ""), check.status)
 
 
 def _assumptions(report: Report) -> Iterable[Entry]:
@@ -122,7 +125,9 @@ def _published(report: Report) -> Iterable[Entry]:
 def _follow_ups(report: Report) -> Iterable[Entry]:
     for more in report.follow_ups:
         yield Entry(more.ask)
-        yield Entry(f"-> {more.answer}")
+        if more.reply:
+            yield Entry(f"{more.reply.strip()}: {more.says}", REPLIES.get(more.status, more.status))
+        yield Entry(f"-> {more.answer}" + (f"; in your numbers {more.own}" if more.own else ""))
 
 
 def _score(report: Report) -> Iterable[Entry]:

@@ -27,11 +27,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--before", type=whole_number, metavar="ATTEMPT", help="only attempts before this one"
     )
+    parser.add_argument(
+        "--regrade", action="store_true", help="with ATTEMPT: grade it again and show what changed"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the attempts, or the one attempt asked for."""
+    if args.regrade and args.attempt is None:
+        raise UsageError(
+            "which attempt is to be graded again?", "trainer review lists them with their numbers"
+        )
     store = _open()
     if store is None:
         if args.attempt is not None:
@@ -41,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         if store.notice:
             message(store.notice)
         if args.attempt is not None:
-            return _one(store, args.attempt, args.json)
+            return _one(store, args)
         found = store.attempts(limit=args.limit, before=args.before, question=args.question)
         return _list(found, args, "" if found else _why_none(store, args))
 
@@ -86,18 +93,22 @@ def _never(question: str) -> str:
     return f"No attempts at {question} yet: trainer drill {question} begins one."
 
 
-def _one(store: Store, number: int, as_json: bool) -> int:
-    attempt = store.attempt(number)
+def _one(store: Store, args: argparse.Namespace) -> int:
+    attempt = store.attempt(args.attempt)
     if attempt is None:
-        return _unknown(number, store.attempts(limit=1))
-    if as_json:
+        return _unknown(args.attempt, store.attempts(limit=1))
+    if args.regrade:
+        from trainer.cli.regrade import show_regrade
+
+        return show_regrade(attempt, args.json)
+    if args.json:
         print_json({**attempt.report.to_dict(), "attempt": _summary(attempt.summary)})
         return 0
     from trainer.cli.page import Page  # 40 ms of rich, and only for people
     from trainer.cli.render import print_report
 
     page = Page()
-    page.say(f"attempt {number}, {attempt.summary.started:%Y-%m-%d %H:%M}", "dim")
+    page.say(f"attempt {args.attempt}, {attempt.summary.started:%Y-%m-%d %H:%M}", "dim")
     print_report(page, attempt.report)
     return 0
 

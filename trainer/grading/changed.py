@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trainer.bank.question import Step
+from trainer.bank.question import Input, Step
 from trainer.grading.assume import Assumption, as_quantity, equals, is_plausible
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import readings
-from trainer.grading.hits import ENOUGH, near_target, weigh
+from trainer.grading.fit import Reading, readings
+from trainer.grading.hits import ENOUGH, fits_open_step, near_target, weigh
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, same
 from trainer.grading.verdict import Verdict
@@ -19,27 +19,71 @@ from trainer.notation import Dimension
 _BYTES = Dimension.of(B=1)
 _NAMED = 1.9
 _TRIES = 40
+Place = tuple[int, int, int]
+"""A line, and where in the text something begins and ends."""
 
 
 def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
-    """The step with one given input replaced by another value the candidate wrote; later steps follow from
-    it.
-    """
+    """The step with one input replaced by another value the candidate wrote; later steps follow from it."""
     inputs = standing.chain.inputs
     above = sorted(standing.chain.upstream[step.id] & inputs.keys() - standing.changed.keys())
     open_numbers = [n for n in standing.evidence if n.index not in standing.used]
     results = [n for n in open_numbers if n.role != "operand" or n.link is not None]
     for name in above:
         if inputs[name].kind == "assumed":
-            verdict = _implausible_operand(standing, step, name, results)
+            verdict = _unnamed_assumption(standing, step, name, open_numbers, results)
+            verdict = verdict or _implausible_operand(standing, step, name, results)
             if verdict is not None:
                 return verdict
             continue
-        for value, since in _replacements(standing, name, open_numbers):
-            verdict = _try(standing, step, name, value, [n for n in results if n.index >= since])
+        others = [n for n in open_numbers if not fits_open_step(standing, n, step)]
+        for value, place in _replacements(standing, name, others):
+            later = [n for n in results if place is None or _may_follow(place, n)]
+            verdict = _try(standing, step, name, value, later)
             if verdict is not None:
                 return verdict
     return None
+
+
+def _unnamed_assumption(
+    standing: Standing, step: Step, name: str, numbers: list[Evidence], results: list[Evidence]
+) -> Verdict | None:
+    """An assumption that nothing names, and with which the step comes out: "66 at 70%"."""
+    item = standing.chain.inputs[name]
+    if name not in standing.free:
+        return None
+    for number in numbers:
+        if number.index in standing.as_input:
+            continue
+        for reading in readings(number, item.quantity.dimension, item.quantity.scale or 1.0):
+            if not _natural(number, reading, item) or not is_plausible(item, reading.value):
+                continue
+            later = [n for n in results if _may_follow(_place(number), n)]
+            verdict = _try(standing, step, name, reading.value, later)
+            if verdict is not None:
+                standing.changed.pop(name)
+                standing.corrected[name] = Assumption(item, as_quantity(item, reading), number)
+                standing.as_input.add(number.index)
+                return verdict
+    return None
+
+
+def _place(number: Evidence) -> Place:
+    return number.line, number.start, number.end
+
+
+def _may_follow(place: Place, result: Evidence) -> bool:
+    """Whether a result may rest on what stands in a place: it is something else, and not of an earlier line."""
+    line, start, end = place
+    return result.line >= line and not (start >= result.start and end <= result.end)
+
+
+def _natural(number: Evidence, reading: Reading, item: Input) -> bool:
+    """Whether a number may be this input by its kind alone: the same unit, or a share for a share."""
+    if item.quantity.dimension.hard:
+        return reading.ease >= 1.0
+    share = reading.ease > 0 and (number.quantity.unit == "%" or reading.value < 1)
+    return share and item.quantity.value <= 1
 
 
 def _implausible_operand(
@@ -80,30 +124,30 @@ def _comes_out(standing: Standing, step: Step, name: str, value: float, number: 
     return bool(found) and found[0].ease > 0 and near_target(standing, step, found[0], target) is not None
 
 
-def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> list[tuple[float, int]]:
-    """What may stand in place of a given input, each with the index from which it is known.
+def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> list[tuple[float, Place | None]]:
+    """What may stand in place of a given input, each with its place in the text where it has one.
 
-    That is an operand of a line, for the line's own result; a quantity of the same kind or name, for what
-    follows it; and
-    the bytes of a format that is named. At most a few are tried, the earliest first.
+    That is an operand of a line; a quantity of the same kind or name; and the bytes of a format that is
+    named. At most a few are tried, the earliest first.
     """
     item = standing.chain.inputs[name]
     dimension, given = item.quantity.dimension, item.quantity.value
-    found: dict[float, int] = {}
+    found: dict[float, Place | None] = {}
     for number in numbers:
         if number.link is not None and number.link.left.expression is not None:
-            for _, _, operand in number.link.left.expression.literals:
+            for start, end, operand in number.link.left.expression.literals:
                 if operand.dimension.hard == dimension.hard or not operand.dimension.powers:
-                    found.setdefault(operand.value, number.index)
+                    found.setdefault(operand.value, (number.line, start, end))
         named = number.names((item.id, *item.aliases)) >= _NAMED
         for reading in readings(number, dimension, item.quantity.scale or 1.0):
-            if reading.ease >= 1.0 or (named and reading.ease > -0.5):
-                found.setdefault(reading.value, number.index + 1)
+            kind = reading.ease >= 1.0 or _natural(number, reading, item)
+            if kind or (named and reading.ease > -0.5):
+                found.setdefault(reading.value, _place(number))
     if dimension.hard == _BYTES:
-        found.update(dict.fromkeys(standing.formats, 0))
+        found.update(dict.fromkeys(standing.formats))
     other = {
-        v: since
-        for v, since in found.items()
+        v: place
+        for v, place in found.items()
         if given and 0.05 < v / given < 20 and abs(v / given - 1) >= 0.02
     }
     return list(other.items())[:_TRIES]

@@ -59,7 +59,7 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, _kind(quantity, dimension, scale) - doubt))
         elif not quantity.dimension.hard and not dimension.hard:
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
-            if not quantity.dimension.powers and quantity.unit == "":
+            if dimension.powers and not quantity.dimension.powers and quantity.unit == "":
                 found.extend(_prefixed(quantity, scale, doubt))
         elif _is_bare(quantity):
             found.extend(_bare(quantity, scale, doubt))

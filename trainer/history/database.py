@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from trainer.history.errors import history_error, is_damage
 from trainer.history.private import make_private
-from trainer.history.schema import check_version, migrate
+from trainer.history.schema import add_stand_ins, check_version, migrate
 
 BUSY_TIMEOUT_S = 5.0
 
@@ -80,7 +80,7 @@ class Database:
             raise history_error(self.path, error) from error
 
     def _prove_sound(self, connection: sqlite3.Connection) -> None:
-        check_version(connection, self.path)
+        add_stand_ins(connection, check_version(connection, self.path))
         connection.execute("SELECT max(number) FROM attempts").fetchone()
 
     def _prove_writable(self, connection: sqlite3.Connection) -> None:
@@ -106,6 +106,7 @@ def _connect(name: str) -> sqlite3.Connection:
     uri = name.startswith("file:")
     connection = sqlite3.connect(name, uri=uri, timeout=BUSY_TIMEOUT_S, isolation_level=None)
     connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA foreign_keys = ON")
     return connection
 
 

@@ -28,6 +28,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE opened (at TEXT NOT NULL)",
         "INSERT INTO opened VALUES ('')",
     ),
+    (
+        """CREATE TABLE amendments (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, attempt INTEGER NOT NULL REFERENCES attempts (number),
+            added TEXT NOT NULL, offset_s INTEGER NOT NULL, body TEXT NOT NULL)""",
+        "CREATE INDEX amendments_of_attempt ON amendments (attempt, number)",
+        """CREATE TRIGGER amendments_stay BEFORE DELETE ON amendments
+            BEGIN SELECT RAISE(ABORT, 'amendments are never deleted'); END""",
+        """CREATE TRIGGER amendments_stay_as_made BEFORE UPDATE ON amendments
+            BEGIN SELECT RAISE(ABORT, 'amendments are never changed'); END""",
+    ),
 )
 
 
@@ -40,6 +50,12 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
             "install the newer trainer, or set TRAINER_HOME to another folder",
         )
     return version
+
+
+def add_stand_ins(connection: sqlite3.Connection, version: int) -> None:
+    """Empty tables, of this connection alone, for those that a file opened for reading is too old to have."""
+    if version < 2:
+        connection.execute("CREATE TEMP TABLE IF NOT EXISTS amendments (number, attempt, body)")
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trainer.history.amendments import amended, amendment
 from trainer.history.database import Database
 from trainer.history.errors import HistoryError
 from trainer.history.holder import holder, lives
@@ -91,16 +92,34 @@ class Store:
         rows = self._database.read(lambda connection: connection.execute(query, values).fetchall())
         return [_summary(row) for row in rows]
 
+    def amend_attempt(self, number: int, report: Report) -> None:
+        """Add what the candidate did after the grading: claims of checks, and replies to follow-ups.
+
+        The attempt itself stays as it was graded; the last amendment is shown with it.
+        """
+        added, offset_s = _stored_time(self._now())
+        row = (number, added, offset_s, json.dumps(amendment(report)))
+        insert = "INSERT INTO amendments (attempt, added, offset_s, body) VALUES (?, ?, ?, ?)"
+        self._database.write(lambda connection: connection.execute(insert, row))
+
     def attempt(self, number: int) -> Attempt | None:
-        """One attempt as it was graded, None where there is none. Raises HistoryError if it is unreadable."""
-        query = f"SELECT {SUMMARY}, report FROM attempts WHERE number = ?"
+        """One attempt as it was graded, with its last amendment; None where there is none.
+
+        Raises HistoryError if it is unreadable.
+        """
+        query = f"""SELECT {SUMMARY}, report,
+            (SELECT body FROM amendments WHERE attempt = attempts.number
+             ORDER BY amendments.number DESC LIMIT 1) AS amendment FROM attempts WHERE number = ?"""
         row = self._database.read(lambda connection: connection.execute(query, (number,)).fetchone())
         if row is None:
             return None
         from trainer.grading.report import Report
 
         try:
-            return Attempt(_summary(row), Report.from_dict(json.loads(row["report"])))
+            graded = json.loads(row["report"])
+            if row["amendment"]:
+                graded = amended(graded, json.loads(row["amendment"]))
+            return Attempt(_summary(row), Report.from_dict(graded))
         except (KeyError, TypeError, ValueError) as error:
             raise HistoryError(
                 f"attempt {number} was stored in a form this trainer cannot read ({error!r})",
