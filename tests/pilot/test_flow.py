@@ -101,7 +101,7 @@ async def test_follow_up_answers_are_shown_on_request(build: Build) -> None:
         await press(pilot, "f5")
         assert "MFU turns out to be 30%" in screen_text(app)
         assert "80 GPUs: ten nodes" not in screen_text(app)
-        await press(pilot, "f")
+        await press(pilot, "v")
         assert "80 GPUs: ten nodes" in screen_text(app)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from trainer.grading.assume import Assumption, as_quantity, is_plausible
 from trainer.grading.evidence import Evidence
@@ -25,7 +27,8 @@ def adopt(
         operands = [
             n for n in evidence if left.start <= n.start and n.end <= left.end and n.index not in taken
         ]
-        for name in sorted(verdict.step.expression.names & found.keys()):
+        operands += list(_fractions(operands))
+        for name in sorted(_reached(verdict, verdicts) & found.keys()):
             item = found[name]
             if item.stated or item.input.kind != "assumed":
                 continue
@@ -34,6 +37,36 @@ def adopt(
                 found[name] = adopted
                 taken.add(adopted.evidence.index)
     return found
+
+
+def _fractions(operands: Sequence[Evidence]) -> Iterator[Evidence]:
+    """Two bare numbers with a stroke between them as one: 4/3 for the factor of full recomputation."""
+    for above, below in pairwise(operands):
+        plain = not above.quantity.dimension.powers and not below.quantity.dimension.powers
+        # The words between two numbers keep their signs of arithmetic, but a stroke is a space there.
+        stroke = above.end + 1 == below.start and not below.before
+        if plain and stroke and below.quantity.value:
+            value = above.quantity.value / below.quantity.value
+            yield replace(
+                above,
+                end=below.end,
+                text=f"{above.text}/{below.text}",
+                readings=(replace(above.quantity, value=value, resolution=0.0),),
+            )
+
+
+def _reached(verdict: Verdict, verdicts: Mapping[str, Verdict]) -> set[str]:
+    """The names in a step's formula, with those of the steps in it that were not written."""
+    reached: set[str] = set()
+    todo = list(verdict.step.expression.names)
+    while todo:
+        name = todo.pop()
+        if name in reached:
+            continue
+        reached.add(name)
+        if name in verdicts and verdicts[name].evidence is None:
+            todo.extend(verdicts[name].step.expression.names)
+    return reached
 
 
 def _as_input(item: Assumption, number: Evidence) -> Assumption | None:

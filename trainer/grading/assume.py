@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from trainer.bank.question import Input, Variant
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading, readings
+from trainer.grading.fit import Reading, readings, significant
 from trainer.grading.known import Twin
 from trainer.grading.recompute import Chain
 from trainer.grading.words import has_phrase, normalise
@@ -19,6 +19,7 @@ _LABEL = 2.5
 _EXACTLY = 3.0
 _CONVERTED = 9.0
 _ADDED = 0.5
+_STEPS_OWN = 1.0
 _NEARLY = 1.0
 _UNMISTAKABLE = 1.9
 _LEADS = (
@@ -32,6 +33,7 @@ _LEADS = (
     "of",
     "take",
     "assume",
+    "assuming",
     "plan",
     "using",
     "add",
@@ -140,6 +142,7 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
         inside = is_plausible(item, reading.value)
         sure = max(named, _UNMISTAKABLE if _only_kind(item, reading, chain) else named)
         score = sure + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
+        score -= _STEPS_OWN if named < 1 and _is_step_value(reading, chain) else 0.0
         score += _ADDED if number.before.endswith(("+", "plus", "add")) else 0.0
         if not inside and not twin and not _may_be_implausible(item, reading, sure, chain):
             continue
@@ -263,7 +266,7 @@ def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
     if item.high > 1 or reading.value >= 1:
         return False
     led = number.before.endswith(_LEADS) or not number.before
-    return number.role == "operand" or (number.quantity.unit == "%" and led)
+    return number.role == "operand" or (led and (number.quantity.unit == "%" or significant(number.quantity) >= 2))
 
 
 def _computed(number: Evidence) -> bool:
@@ -274,7 +277,7 @@ def _computed(number: Evidence) -> bool:
 def _other_step(item: Input, number: Evidence, chain: Chain) -> float:
     """Words that name a step and go beyond the input's name ("implied MFU") speak against the input."""
     own = {normalise(alias) for alias in (item.id, *item.aliases)}
-    if number.role == "operand":
+    if number.role == "operand" or number.label in own:
         return 0.0
     same_sentence = number.before.rsplit(". ", 1)[-1]
     text = f"{number.label} {same_sentence}"

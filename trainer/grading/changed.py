@@ -19,6 +19,7 @@ from trainer.notation import Dimension
 _BYTES = Dimension.of(B=1)
 _NAMED = 1.9
 _TRIES = 40
+_SPOILT = 0.1
 Place = tuple[int, int, int]
 """A line, and where in the text something begins and ends."""
 
@@ -36,13 +37,23 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
             if verdict is not None:
                 return verdict
             continue
+        if not step.required:
+            continue
         others = [n for n in open_numbers if not fits_open_step(standing, n, step)]
         for value, place in _replacements(standing, name, others):
             later = [n for n in results if place is None or _may_follow(place, n)]
             verdict = _try(standing, step, name, value, later)
             if verdict is not None:
+                _serves_as_input(standing, place)
                 return verdict
     return None
+
+
+def _serves_as_input(standing: Standing, place: Place | None) -> None:
+    """One number serves one purpose: what stands in an input's place is no step's value."""
+    if place is not None:
+        _, start, end = place
+        standing.as_input |= {n.index for n in standing.evidence if (n.start, n.end) == (start, end)}
 
 
 def _unnamed_assumption(
@@ -98,7 +109,11 @@ def _implausible_operand(
     for number in results:
         if number.link is None or number.link.left.expression is None:
             continue
+        if fits_open_step(standing, number, step):
+            continue
         for operand in standing.within(number.link.left.start, number.link.left.end):
+            if operand.index in standing.used:
+                continue
             for reading in readings(operand, item.quantity.dimension, item.quantity.scale or 1.0):
                 ratio = reading.value / item.quantity.value if item.quantity.value else 0.0
                 if reading.ease < -0.5 or not 0.01 < ratio < 100 or is_plausible(item, reading.value):
@@ -148,9 +163,42 @@ def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> lis
     other = {
         v: place
         for v, place in found.items()
-        if given and 0.05 < v / given < 20 and abs(v / given - 1) >= 0.02
+        if given and 0.05 < v / given < 20 and abs(v / given - 1) >= 0.02 and _nearest(standing, item, v)
+        if not _spoils(standing, name, v)
     }
     return list(other.items())[:_TRIES]
+
+
+def _nearest(standing: Standing, item: Input, value: float) -> bool:
+    """Whether no other given share is nearer: 32% replaces the 30% of a question, and not its 40%."""
+    alike = [
+        other.quantity.value
+        for other in standing.chain.inputs.values()
+        if other.kind == "given" and other.quantity.dimension == item.quantity.dimension
+    ]
+    if item.quantity.dimension.powers:
+        return not any(abs(value - other) <= 0.002 * abs(other) for other in alike)
+    return min(alike, key=lambda other: abs(other - value)) == item.quantity.value
+
+
+def _spoils(standing: Standing, name: str, value: float) -> bool:
+    """Whether an earlier step that is right with the given value would be far off with the other one."""
+    taken = replace(standing.chain.inputs[name].quantity, value=value)
+    right = [
+        verdict
+        for verdict in standing.verdicts.values()
+        if verdict.status in ("correct", "follow_through") and standing.reaches(verdict.step, name)
+    ]
+    if not right:
+        return False
+    before = {n: q for n, q in standing.stated.items() if n not in {v.step.id for v in right}}
+    filled = standing.chain.fill({**standing.inputs, name: taken}, before)
+    return any(
+        verdict.value is not None
+        and verdict.step.id in filled
+        and abs(filled[verdict.step.id].value - verdict.value.value) > _SPOILT * abs(verdict.value.value)
+        for verdict in right
+    )
 
 
 def _try(standing: Standing, step: Step, name: str, value: float, numbers: list[Evidence]) -> Verdict | None:

@@ -57,6 +57,10 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             dimension.hard or quantity.dimension.soft == dimension.soft
         ):
             found.append(Reading(quantity, _kind(quantity, dimension, scale) - doubt))
+            if scale != 1 and not dimension.powers and quantity.unit == "":
+                found.append(Reading(_scaled(quantity, scale), -0.5 - doubt))
+            if _noun_left_out(quantity, dimension, scale):
+                found.append(Reading(_scaled(quantity, scale), 0.85 - doubt))
         elif not quantity.dimension.hard and not dimension.hard:
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
             if dimension.powers and not quantity.dimension.powers and quantity.unit == "":
@@ -82,6 +86,12 @@ def _is_bare(quantity: Quantity) -> bool:
     if not quantity.dimension.powers:
         return quantity.unit in ("", "x")
     return not quantity.dimension.hard and all(power < 0 for _, power in quantity.dimension.powers)
+
+
+def _noun_left_out(quantity: Quantity, dimension: Dimension, scale: float) -> bool:
+    """ "$1.23" for a price per million tokens: the figure is in the unit wanted."""
+    per = any(power < 0 for _, power in dimension.soft.powers)
+    return per and scale != 1 and quantity.scale == 1 and not quantity.dimension.soft
 
 
 def _plural(unit: str) -> bool:

@@ -23,6 +23,7 @@ ENOUGH = 2.5
 _BY_LABEL = 2.5
 _UNFORCED = -0.2
 _FINE = 0.005
+_MISTAKE_LEAD = 1.2
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
 
@@ -42,7 +43,7 @@ def best_hit(standing: Standing, step: Step) -> Hit | None:
     """
     found = sorted(_hits(standing, step), key=lambda hit: (-hit.score, hit.evidence.index))
     rounded: Hit | None = None
-    for hit in found:
+    for hit in _right_first(found):
         if hit.score < ENOUGH:
             break
         rival = _wanted_elsewhere(standing, hit, step)
@@ -54,6 +55,21 @@ def best_hit(standing: Standing, step: Step) -> Hit | None:
     return rounded
 
 
+def _right_first(found: list[Hit]) -> list[Hit]:
+    """The claims by strength, but a right number before a known mistake that another number makes as well."""
+    if not found or found[0].target.mistake is None:
+        return found
+    sure = [
+        hit
+        for hit in found
+        if hit.target.mistake is None
+        and hit.target.source in ("own", "exact")
+        and hit.evidence is not found[0].evidence
+        and hit.score >= max(ENOUGH + 1, found[0].score - _MISTAKE_LEAD)
+    ]
+    return [*sure, *found] if sure else found
+
+
 def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
     right, wrong = right_targets(standing, step), wrong_targets(standing, step)
     for number in standing.evidence:
@@ -62,13 +78,17 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         # An input or an operand is no wrong value of a step: it is what the step is computed from.
         plain = number.index in standing.as_input or number.role == "operand"
         targets = right if plain else [*right, *wrong]
-        if plain and number.index in standing.as_input and standing.named(number, step) < _BY_LABEL:
+        bound = number.index in standing.as_input and number.index not in standing.restated
+        if bound and standing.named(number, step) < _BY_LABEL:
             continue
         for reading in standing.readings(number, step):
             if number.role == "operand" and reading.ease < _UNFORCED:
                 continue
             for target in targets:
                 if target.mistake is not None and _contradicted(number):
+                    continue
+                # Stating the peak is not the mistake of leaving out the MFU.
+                if target.is_operand and standing.named(number, step) <= _BY_LABEL:
                     continue
                 close = near_target(standing, step, reading, target)
                 if close is not None and _borne_out(standing, step, number, reading, target):
@@ -182,7 +202,9 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
         score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
     elif digits <= 1 and not quantity.dimension.powers and named < 1 and quantity.unit == "":
         score -= 1.0
-    if number.index in standing.as_input:
+    if number.index in standing.restated:
+        score -= 1.5
+    elif number.index in standing.as_input:
         score -= 2.5
     return score + _in_order(standing, step, number)
 
@@ -217,6 +239,8 @@ def _wanted_elsewhere(standing: Standing, hit: Hit, step: Step) -> Step | None:
     for other in standing.open_steps(step):
         # The whole number above a raw count is the rounding's, however near it lies to the raw count.
         lead = -0.4 if _rounds(standing, other, step) else 0.75
+        if hit.target.mistake is not None and other.required and standing.named(hit.evidence, step) < 1:
+            lead = min(lead, 0.0)
         if any(score > mine + lead for score in _claims(standing, hit.evidence, other, 0.3)):
             return other
     return None

@@ -70,7 +70,8 @@ class Chain:
                 continue
             computed = self.evaluate(step.expression, values)
             if computed is not None:
-                values[name] = computed
+                # As the step declares it: FLOP may be left out of a formula, and nouns need not cancel.
+                values[name] = replace(computed, dimension=step.dimension)
         return values
 
     def free_inputs(self, step: str, stated: Values, free: Iterable[str]) -> tuple[str, ...]:

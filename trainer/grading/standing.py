@@ -54,6 +54,9 @@ class Standing:
         self.as_input |= {n.index for n in self.evidence if any(_restated(n.quantity, q) for q in stated)}
         given = [item.input.quantity for item in assumptions.values() if item.input.kind == "given"]
         self.as_input |= {n.index for n in self.evidence if any(_begins(n, quantity) for quantity in given)}
+        self.restated = {
+            n.index for n in self.evidence if not n.quantity.unit and any(_restates(n, q) for q in given)
+        }
         self.used: dict[int, str] = {}
         self.stated: Values = {}
         self.slips: Values = {}
@@ -189,6 +192,15 @@ def _begins(number: Evidence, given: Quantity) -> bool:
     """Whether a number is a given value, or the rest of a running equality that begins with it."""
     return equals(number.quantity, given, 0.002) or (
         number.root is not None and equals(number.root, given, 0.002)
+    )
+
+
+def _restates(number: Evidence, given: Quantity) -> bool:
+    """Whether a bare figure can be read as a given one: 128k as 131,072."""
+    figure = given.value / (given.scale or 1.0)
+    return any(
+        abs(value - figure) <= 1e-9 * abs(figure) or abs(value - given.value) <= 1e-9 * abs(given.value)
+        for value in (quantity.value for quantity in number.readings)
     )
 
 

@@ -16,7 +16,8 @@ class Target:
 
     `source` names the numbers it comes from and `bonus` says how much that counts. `route` tells which other
     way was taken;
-    `mistake` is set for a wrong value, with `twin` where it amounts to one input taken wrongly.
+    `mistake` is set for a wrong value, with `twin` where it amounts to one input taken wrongly, and
+    `is_operand` where the wrong value is that of something the step is computed from.
     """
 
     value: float
@@ -25,6 +26,7 @@ class Target:
     route: str = ""
     mistake: Mistake | None = None
     twin: Twin | None = None
+    is_operand: bool = False
 
 
 def right_targets(standing: Standing, step: Step) -> list[Target]:
@@ -68,8 +70,11 @@ def wrong_targets(standing: Standing, step: Step) -> list[Target]:
         found += [*_stood_in(standing, step), *_unrounded(standing, step)]
     values = (standing.own[name] for name in step.expression.names if name in standing.own)
     operands = [value.value for value in values if value.dimension.agrees(step.dimension)]
-    # Stating the peak is not the mistake of leaving out the MFU.
-    return [target for target in found if target.value and not any(same(target.value, o) for o in operands)]
+    return [
+        replace(target, is_operand=any(same(target.value, operand) for operand in operands))
+        for target in found
+        if target.value
+    ]
 
 
 def _listed(standing: Standing, step: Step) -> Iterator[Target]:

@@ -198,10 +198,10 @@ class TrainerApp(App[None]):
 
         used = session.stopwatch.elapsed
         report = await in_thread(partial(self._grade, session.variant, text, used_s=used, mode=session.mode))
-        kept = self.records.keep_attempt(report, session.mode, session.started, used) is not None
-        if kept:
+        number = self.records.keep_attempt(report, session.mode, session.started, used)
+        if number is not None:
             self.records.forget_draft(session.draft_id)
-        return ReportScreen(report, kept, partial(self.records.drop_unsaved, session.draft_id))
+        return ReportScreen(report, number, partial(self.records.drop_unsaved, session.draft_id))
 
     def open_attempt(self, number: int) -> None:
         """Show a past attempt as it was graded."""
@@ -213,7 +213,7 @@ class TrainerApp(App[None]):
             self._warn(error_line(error))
             return
         if attempt is not None:
-            self.push_screen(ReportScreen(attempt.report))
+            self.push_screen(ReportScreen(attempt.report, number))
 
     def change_mode(self) -> None:
         """Take the next mode for the drills to come."""

@@ -36,6 +36,14 @@ PLAIN = Sign(" ", "", MUTED)
 
 MARKS = {"ok": RIGHT, "ft": FOLLOWS, "x": SLIP, "im": IMPLIED, "note": NOTE, "": PLAIN}
 CHECKS = {"done": DONE, "wrong": WRONG, "missing": MISSING}
+REPLIES = {
+    "correct": RIGHT,
+    "follow_through": FOLLOWS,
+    "slip": SLIP,
+    "missing": MISSING,
+    "open": NOTE,
+    "": PLAIN,
+}
 ASSUMPTIONS = {
     "stated": Sign("✓", "stated", "$text-success"),
     "given": Sign("✓", "given", MUTED),

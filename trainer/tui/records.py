@@ -101,6 +101,15 @@ class Records:
             writes=True,
         )
 
+    def amend_attempt(self, number: int, report: Report) -> bool:
+        """Keep what was added to an attempt after its grading; True where that worked."""
+
+        def amend(store: Store) -> bool:
+            store.amend_attempt(number, report)
+            return True
+
+        return self._ask(amend, False, writes=True)
+
     def _ask(self, action: Callable[[Store], T], otherwise: T, writes: bool = False) -> T:
         if self._store is None:
             return otherwise

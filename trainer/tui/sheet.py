@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
-from trainer.grading import Report
+from trainer.grading.report import CheckResult, Report
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, pad, said, stack, wrap
 from trainer.tui.lines import SIGN, lines_with_verdicts
 from trainer.tui.marks import ASSUMPTIONS, BANDS, CHECKS, DONE, IMPLIED, MISSING, MUTED, Sign
+from trainer.tui.replies import answer, verdict
 from trainer.tui.text import minutes, one_line
 
 LABEL = 12
@@ -55,6 +56,9 @@ def heading(report: Report, width: int) -> Rows:
         (f"     {time}     {one_line(report.mode)}", MUTED),
     )
     rows = [*wrap(said(one_line(report.title), "bold"), width), NOTHING, *wrap(facts, width)]
+    if report.claimed_score is not None:
+        claimed = f"{report.claimed_score}  {report.claimed_band} with the checks that you claim"
+        rows += wrap(said(one_line(claimed), MUTED), width)
     if report.caps:
         lowest = min(report.caps, key=lambda cap: cap.max)
         rows += wrap(said(f"capped at {lowest.max}: {one_line(lowest.why)}", "$text-warning"), width)
@@ -101,12 +105,16 @@ def _checks(report: Report, width: int) -> Rows:
         row
         for check in report.checks
         if check.required and check.status != "done"
-        for row in _verdict(CHECKS[check.status], check.label, check.says, width)
+        for row in _verdict(CHECKS[check.status], check.label, _unmet(check), width)
     ]
     done = "; ".join(one_line(check.label) for check in report.checks if check.status == "done")
     if done:
         rows += beside([(said(DONE.text, DONE.style), SIGN), (said(done, MUTED), max(8, width - SIGN - GAP))])
     return rows
+
+
+def _unmet(check: CheckResult) -> str:
+    return f"you claim it; {check.says}" if check.claimed else check.says
 
 
 def _assumptions(report: Report, width: int) -> Rows:
@@ -139,11 +147,15 @@ def _published(report: Report, width: int) -> Rows:
 
 
 def _follow_ups(report: Report, width: int, answers: bool) -> Rows:
+    """What the interviewer asks next, the verdict on each reply, and the answers once they may be seen."""
     rows: Rows = []
-    for follow_up in report.follow_ups:
-        rows += _paragraphs([follow_up.ask], width)
-        if answers:
-            rows += _paragraphs([f"→ {follow_up.answer}"], width, "$text-accent")
+    for one in report.follow_ups:
+        rows += _paragraphs([one.ask], width)
+        if one.status:
+            rows += _paragraphs([f"“{one.reply.strip()}”"], width, MUTED)
+            rows += verdict(one, width)
+        elif answers:
+            rows += answer(one, width)
     return rows
 
 

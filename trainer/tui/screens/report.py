@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,28 +13,48 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 
-from trainer.grading import Report
+from trainer.bank import Variant, draw
+from trainer.errors import TrainerError
+from trainer.grading import Report, claim, fits, reply_to
+from trainer.grading.report import CheckResult, FollowUpResult
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.sheet import sheet
 from trainer.tui.text import one_line
+from trainer.tui.thread import in_thread
 from trainer.tui.widgets.paper import Paper
 
 WIDEST = 140
 
 
 class ReportScreen(TrainerScreen):
-    """Paints a report; it never grades.
+    """Paints a report, and takes claims of checks and replies to follow-ups, which are graded in a thread.
 
-    `kept` is False where the attempt could not be saved; `on_saved` is called when it is in a file instead.
+    `number` is the attempt's in the history, None where it could not be saved; `on_saved` is called when it
+    is in a file instead.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "f",
-            "answers",
+            "follow_up",
             "follow-ups",
             id="report.follow-ups",
+            tooltip="answer the interviewer's follow-up questions",
+        ),
+        Binding(
+            "v",
+            "answers",
+            "answers",
+            id="report.answers",
+            show=False,
             tooltip="show or hide the answers of the follow-ups",
+        ),
+        Binding(
+            "c",
+            "claim",
+            "claim",
+            id="report.claim",
+            tooltip="claim a check that was not detected; the report keeps both",
         ),
         Binding("a", "again", "again", id="report.again", tooltip="try the same question once more"),
         Binding(
@@ -48,12 +69,23 @@ class ReportScreen(TrainerScreen):
     answers: reactive[bool] = reactive(False, init=False)
 
     def __init__(
-        self, report: Report, kept: bool = True, on_saved: Callable[[], None] = lambda: None
+        self, report: Report, number: int | None, on_saved: Callable[[], None] = lambda: None
     ) -> None:
         super().__init__()
         self._on_saved = on_saved
         self.report = report
-        self._kept = kept
+        self._number = number
+
+    @cached_property
+    def variant(self) -> Variant | None:
+        """The question with the numbers that were answered; None where its file says another thing by now."""
+        if self.report.question not in self.trainer.library:
+            return None
+        try:
+            drawn = draw(self.trainer.library.question(self.report.question), self.report.seed)
+        except TrainerError:
+            return None
+        return drawn if fits(drawn, self.report) else None
 
     def compose_body(self) -> ComposeResult:
         """One sheet that scrolls."""
@@ -73,7 +105,7 @@ class ReportScreen(TrainerScreen):
     def banner_text(self) -> str:
         """An attempt that is not in the history is said to be so."""
         trouble = self.trainer.records.trouble
-        if self._kept or trouble is None:
+        if self._number is not None or trouble is None:
             return super().banner_text()
         return one_line(f"this attempt is not kept: {trouble.title} — press e to save it to a file")
 
@@ -81,6 +113,10 @@ class ReportScreen(TrainerScreen):
         """Grey out what this report does not offer."""
         if action == "answers":
             return True if self.report.follow_ups else None
+        if action == "follow_up":
+            return True if self.report.follow_ups and self.variant else None
+        if action == "claim":
+            return True if self.variant and self._unmet else None
         if action == "again":
             return True if self.report.question in self.trainer.library else None
         return True
@@ -88,6 +124,47 @@ class ReportScreen(TrainerScreen):
     def action_answers(self) -> None:
         """Show or hide the answers of the follow-ups."""
         self.answers = not self.answers
+
+    @property
+    def _unmet(self) -> list[CheckResult]:
+        return [check for check in self.report.checks if check.status != "done"]
+
+    def action_claim(self) -> None:
+        """Choose a check that the answer meets though it was not detected, or take a claim back."""
+        from trainer.tui.screens.ask import AskScreen
+
+        signs = {True: "take back: ", False: ""}
+        answers = [(check.id, f"{signs[check.claimed]}{one_line(check.label)}") for check in self._unmet]
+        says = "Which check does your answer meet all the same? The report keeps both facts."
+        self.app.push_screen(AskScreen(says, answers), self._claim)
+
+    def _claim(self, chosen: str | None) -> None:
+        if chosen is None or self.variant is None:
+            return
+        claims = {check.id for check in self.report.checks if check.claimed} ^ {chosen}
+        self.run_worker(self._change(partial(claim, self.variant, self.report, claims)), exit_on_error=False)
+
+    def action_follow_up(self) -> None:
+        """Answer the follow-ups, one after the other."""
+        from trainer.tui.screens.follow_up import FollowUpScreen
+
+        self.app.push_screen(FollowUpScreen(self.report.follow_ups, self._reply))
+
+    async def _reply(self, number: int, text: str) -> FollowUpResult:
+        if self.variant is not None:
+            await self._change(partial(reply_to, self.variant, self.report, number, text))
+        return self.report.follow_ups[number]
+
+    async def _change(self, change: Callable[[], Report]) -> None:
+        """Take over what was added to the report, and keep it with the attempt."""
+        try:
+            self.report = await in_thread(change)
+        except Exception as error:
+            self.app._handle_exception(error)
+            return
+        if self._number is not None:
+            self.trainer.records.amend_attempt(self._number, self.report)
+        self.query_one(Paper).show(self._paint)
 
     def action_again(self) -> None:
         """Try the same question with the same numbers."""

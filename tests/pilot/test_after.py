@@ -1,0 +1,105 @@
+"""After the report: claims of checks and replies to follow-ups, kept with the attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.widgets import Input
+
+from tests.pilot.conftest import shelf
+from tests.pilot.looking import press, screen_text, write
+from trainer.bank import find
+from trainer.grading import grade
+from trainer.history import Store
+from trainer.paths import question_folders
+from trainer.tui.app import TrainerApp
+from trainer.tui.library import Library
+
+Build = Callable[..., TrainerApp]
+ANSWER = """\
+6 * 7e9 * 1e12 = 4.2e22 FLOP
+H100, 989 TFLOP/s dense at 45% MFU
+3 weeks = 1.81e6 s -> 4.2e22 / (1.81e6 * 989e12 * 0.45) = 52 GPUs -> 56 GPUs, 7 nodes of 8"""
+
+
+@pytest.fixture
+def library() -> Library:
+    return shelf(find("train-7b-1t-3w", question_folders()))
+
+
+async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts(
+    build: Build, store: Store
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 70)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "c", "enter")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "with the checks that you claim" in screen_text(app)
+        assert "you claim it" in screen_text(app)
+        assert "missing" in screen_text(app)
+        kept = store.attempt(1)
+        assert kept is not None
+        assert [check.status for check in kept.report.checks if check.claimed] == ["missing"]
+        assert kept.report.claimed_score is not None
+        await press(pilot, "c", "enter")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "you claim it" not in screen_text(app)
+        again = store.attempt(1)
+        assert again is not None
+        assert again.report.claimed_score is None
+
+
+async def test_follow_ups_are_answered_one_after_the_other_and_kept(build: Build, store: Store) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 70)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "f")
+        assert "follow-up 1 of" in screen_text(app)
+        app.screen.query_one(Input).value = "78 -> 80 GPUs"
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert "80 GPUs is right" in screen_text(app)
+        await press(pilot, "down")
+        app.screen.query_one(Input).value = "56 GPUs"
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert "from before the change" in screen_text(app)
+        await press(pilot, "escape")
+        kept = store.attempt(1)
+        assert kept is not None
+        assert [one.status for one in kept.report.follow_ups[:3]] == ["correct", "slip", ""]
+        await press(pilot, "f")
+        assert "follow-up 3 of" in screen_text(app)
+
+
+async def test_an_empty_reply_asks_on(build: Build, store: Store) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "f", "enter")
+        assert "enter to answer" in screen_text(app)
+    kept = store.attempt(1)
+    assert kept is not None
+    assert all(not one.reply for one in kept.report.follow_ups)
+
+
+async def test_an_attempt_at_a_question_that_is_gone_offers_neither(build: Build, store: Store) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 70)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5")
+    elsewhere = build(library=shelf())
+    async with elsewhere.run_test(size=(120, 70)) as pilot:
+        elsewhere.open_attempt(1)
+        await pilot.pause()
+        before = screen_text(elsewhere)
+        await press(pilot, "c", "f")
+        assert screen_text(elsewhere) == before

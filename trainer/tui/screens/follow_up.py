@@ -1,0 +1,97 @@
+"""Follow-up questions, one after the other: a line to answer each, and its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from trainer.grading.report import FollowUpResult
+from trainer.tui.layout import NOTHING, said, stack, wrap
+from trainer.tui.marks import MUTED
+from trainer.tui.replies import verdict
+from trainer.tui.text import one_line
+from trainer.tui.widgets.paper import Paper
+
+Reply = Callable[[int, str], Awaitable[FollowUpResult]]
+"""Grades a reply to the follow-up of that number, from 0, and keeps it."""
+
+LONGEST = 400
+
+
+class FollowUpScreen(ModalScreen[None]):
+    """Asks what has no reply yet first. A reply stays as it was given: the interviewer has heard it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "back", id="follow-up.back"),
+        Binding("ctrl+n,down", "step(1)", "next", id="follow-up.next"),
+        Binding("ctrl+p,up", "step(-1)", "previous", id="follow-up.previous"),
+    ]
+
+    number: reactive[int] = reactive(0, init=False)
+
+    def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply) -> None:
+        super().__init__()
+        self._results = list(follow_ups)
+        self._reply = reply
+        open_ones = [number for number, one in enumerate(self._results) if not one.status]
+        self.set_reactive(FollowUpScreen.number, open_ones[0] if open_ones else 0)
+
+    def compose(self) -> ComposeResult:
+        """Which one it is, the question, the reply, and what is said of it."""
+        with Vertical(classes="dialog"):
+            yield Static(id="count", markup=False)
+            yield Paper(self._paint_question, id="ask")
+            yield Input(
+                id="reply", compact=True, max_length=LONGEST, placeholder="one line, as you would say it"
+            )
+            yield Paper(self._paint_verdict, id="verdict")
+
+    def on_mount(self) -> None:
+        self.watch_number()
+
+    def watch_number(self) -> None:
+        """Show the follow-up of this number."""
+        one = self._results[self.number]
+        keys = "up and down for the others, escape back" if len(self._results) > 1 else "escape back"
+        self.query_one("#count", Static).update(
+            said(f"follow-up {self.number + 1} of {len(self._results)}   {keys}", MUTED)
+        )
+        line = self.query_one(Input)
+        line.value = one.reply
+        line.disabled = bool(one.status)
+        if not one.status:
+            line.focus()
+        self.query_one("#ask", Paper).show(self._paint_question)
+        self.query_one("#verdict", Paper).show(self._paint_verdict)
+
+    def action_step(self, by: int) -> None:
+        """Go to another follow-up."""
+        self.number = (self.number + by) % len(self._results)
+
+    @on(Input.Submitted)
+    async def _answered(self, event: Input.Submitted) -> None:
+        if not event.value.strip() or event.input.disabled:
+            return
+        number = self.number
+        event.input.disabled = True
+        self._results[number] = await self._reply(number, event.value)
+        if self.number == number:
+            self.watch_number()
+
+    def _paint_question(self, width: int) -> Content:
+        return stack(wrap(said(one_line(self._results[self.number].ask), "bold"), width))
+
+    def _paint_verdict(self, width: int) -> Content:
+        one = self._results[self.number]
+        if not one.status:
+            return stack([NOTHING, *wrap(said("enter to answer", MUTED), width)])
+        return stack([NOTHING, *verdict(one, width)])
