@@ -49,9 +49,14 @@ def packaged(name: str) -> Path:
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
+def packs_home() -> Path:
+    """Questions of other people, a folder a pack."""
+    return data_home() / "packs"
+
+
 def question_folders() -> list[Path]:
-    """Folders of question files, the packaged one first, then the person's own. Either may not exist."""
-    return [packaged("questions"), data_home() / "questions"]
+    """Folders of question files: the packaged one, the person's own, and packs. Any may not exist."""
+    return [packaged("questions"), data_home() / "questions", packs_home()]
 
 
 def hardware_folders() -> list[Path]:

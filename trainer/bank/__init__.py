@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from trainer.bank.chain import evaluate_chain, step_value
     from trainer.bank.check import CheckReport, check_paths
     from trainer.bank.headings import Heading, Headings, load_headings
-    from trainer.bank.loading import Bank, find, load, load_bank, no_such_question
+    from trainer.bank.loading import Bank, find, load, load_bank, load_source, no_such_question
     from trainer.bank.problem import Problem, QuestionError
     from trainer.bank.question import Question, Variant
     from trainer.bank.template import render
@@ -31,6 +31,7 @@ __all__ = [
     "load",
     "load_bank",
     "load_headings",
+    "load_source",
     "no_such_question",
     "printed",
     "render",
@@ -42,7 +43,7 @@ _HOMES = {
     "check": ("CheckReport", "check_paths"),
     "variants": ("draw", "fix", "printed"),
     "headings": ("Heading", "Headings", "load_headings"),
-    "loading": ("Bank", "find", "load", "load_bank", "no_such_question"),
+    "loading": ("Bank", "find", "load", "load_bank", "load_source", "no_such_question"),
     "problem": ("Problem", "QuestionError"),
     "question": ("Question", "Variant"),
     "template": ("render",),

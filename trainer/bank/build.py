@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from trainer.bank.links import read_inputs, read_steps
@@ -15,6 +16,8 @@ from trainer.bank.template import placeholders
 from trainer.bank.variation import read_vary
 from trainer.estimator.functions import FUNCTIONS
 from trainer.notation.functions import BUILTINS
+
+_CALL = re.compile(r"([A-Za-z_]\w*)\s*\(")
 
 
 def build(source: Source, data: dict[str, Any]) -> Question | None:
@@ -74,10 +77,18 @@ def _look_at_ids(scope: Scope) -> None:
                     "duplicate-id", f"{quoted(name)} is used twice", place, "each id once", part=part
                 )
             seen.add(name)
+    calls = _called(scope)
     for name, place in chain:
-        if name in FUNCTIONS or name in BUILTINS:
-            says = f"{quoted(name)} is the name of a function"
+        if name in calls and (name in FUNCTIONS or name in BUILTINS):
+            says = f"{quoted(name)} is the name of a function, and a formula calls it"
             scope.source.report("reserved-name", says, place, "choose another id", part=_part(place))
+
+
+def _called(scope: Scope) -> set[str]:
+    """The names that some formula of the file calls as a function."""
+    entries = [*scope.entries("step"), *scope.entries("mistake")]
+    entries += [route for entry in entries for route in entry.get("alt", ())]
+    return {name for entry in entries for name in _CALL.findall(entry.get("is", ""))}
 
 
 def _ids(scope: Scope, kind: str) -> list[tuple[str, Place]]:

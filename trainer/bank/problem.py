@@ -96,3 +96,10 @@ def did_you_mean(word: str, options: Iterable[str], otherwise: str = "") -> str:
     """A hint that names the nearest options, or says `otherwise`."""
     near = nearest(word, options, limit=2)
     return f"did you mean {' or '.join(quoted(name) for name in near)}?" if near else otherwise
+
+
+def problem_lines(problem: Problem) -> list[str]:
+    """A problem as a compiler shows it: where and what, the line with a caret, what would have worked."""
+    lines = [f"{problem.place}: {problem.severity}: {problem.says} [{problem.code}]"]
+    lines += [f"  {line}" for line in problem.excerpt.splitlines()]
+    return [*lines, f"  {problem.hint}"] if problem.hint else lines

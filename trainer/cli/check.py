@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from trainer.bank import CheckReport, Problem, check_paths
+from trainer.bank import CheckReport, check_paths
+from trainer.bank.problem import problem_lines
 from trainer.cli.output import counted, message, print_json, print_lines
 from trainer.paths import question_folders
 
@@ -31,17 +32,9 @@ def run(args: argparse.Namespace) -> int:
         print_json(report.to_dict())
     else:
         for problem in report.problems:
-            print_lines(_lines(problem))
+            print_lines([*problem_lines(problem), ""])
         message(_summary(report))
     return 1 if report.broken else 0
-
-
-def _lines(problem: Problem) -> list[str]:
-    lines = [f"{problem.place}: {problem.severity}: {problem.says} [{problem.code}]"]
-    lines += [f"  {line}" for line in problem.excerpt.splitlines()]
-    if problem.hint:
-        lines.append(f"  {problem.hint}")
-    return [*lines, ""]
 
 
 def _summary(report: CheckReport) -> str:

@@ -28,6 +28,11 @@ COMMANDS = {
         "trainer.cli.verify", "recompute every `expression = value` in a text or Markdown file"
     ),
     "check": Command("trainer.cli.check", "check question files: every problem, with file, line and column"),
+    "new": Command("trainer.cli.new", "a commented question file to start from"),
+    "preview": Command(
+        "trainer.cli.preview", "a question file as candidates see it, followed as it is saved"
+    ),
+    "packs": Command("trainer.cli.packs", "questions of other people: add, list and remove a folder or .zip"),
     "hardware": Command("trainer.cli.hardware", "accelerators and prices, each figure with its source"),
     "models": Command("trainer.cli.models", "models, each figure with its source"),
 }

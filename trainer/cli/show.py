@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 
 from trainer.bank import Variant, draw, find
+from trainer.bank.page import page_lines
 from trainer.bank.question import Input
 from trainer.cli.arguments import whole_number
 from trainer.cli.output import SCHEMA, print_json, print_lines
-from trainer.notation import Quantity, show
 from trainer.paths import question_folders
-
-WIDTH = 88
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(_to_dict(variant, args.solution))
     else:
-        print_lines(_page(variant, args.solution))
+        print_lines(page_lines(variant, args.solution))
     return 0
 
 
@@ -66,70 +63,3 @@ def _input_to_dict(one: Input) -> dict[str, object]:
         "low": one.low,
         "high": one.high,
     }
-
-
-def _page(variant: Variant, solution: bool) -> Iterator[str]:
-    question = variant.question
-    yield variant.title
-    yield f"{question.track}, {question.difficulty}, {question.minutes:g} minutes"
-    yield ""
-    yield from _paragraphs(variant.prompt)
-    yield ""
-    yield "given"
-    yield from _inputs(variant, "given")
-    if solution:
-        yield from _solution(variant)
-
-
-def _paragraphs(text: str) -> Iterator[str]:
-    """The text set anew, because printed values make its own lines uneven."""
-    from textwrap import wrap
-
-    for i, paragraph in enumerate(text.split("\n\n")):
-        if i:
-            yield ""
-        yield from wrap(paragraph, WIDTH)
-
-
-def _inputs(variant: Variant, kind: str) -> Iterator[str]:
-    chosen = [one for one in variant.inputs.values() if one.kind == kind]
-    width = max((len(one.display) for one in chosen), default=0)
-    for one in chosen:
-        yield f"  {one.id:6} {one.display:{width}}  {one.name}"
-
-
-def _solution(variant: Variant) -> Iterator[str]:
-    from textwrap import wrap
-
-    yield ""
-    yield "assumed"
-    chosen = [one for one in variant.inputs.values() if one.kind == "assumed"]
-    width = max((len(one.display) for one in chosen), default=0)
-    for one in chosen:
-        yield f"  {one.id:6} {one.display:{width}}  {one.name}{_plausible(one)}"
-        if one.why:
-            yield from (f"      {line}" for line in wrap(one.why, WIDTH))
-    yield ""
-    yield "chain"
-    for step in variant.question.steps:
-        optional = "" if step.required else "  (optional)"
-        value = show(variant.reference[step.id], step.unit)
-        yield f"  {step.id:8} = {step.expression.text} = {value}  {step.name}{optional}"
-    if variant.outline:
-        yield ""
-        yield "as one would say it"
-        for line in variant.outline:
-            yield f"  {line}"
-    published = variant.question.published
-    if published:
-        step = next(step for step in variant.question.steps if step.id == published.step)
-        yield ""
-        yield f"published: {show(published.quantity, step.unit, 4)} for the {step.name} ({published.source})"
-
-
-def _plausible(one: Input) -> str:
-    if one.low == one.high:
-        return ""
-    unit = one.quantity.unit or None
-    ends = (show(Quantity(end, one.quantity.dimension), unit) for end in (one.low, one.high))
-    return ", plausible {} to {}".format(*ends)

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from textual.app import App, SuspendNotSupported
 
@@ -31,6 +32,37 @@ def edited(app: App[None], text: str, environment: Mapping[str, str]) -> str:
     if failure is not None:
         raise failure
     return text
+
+
+def edit_file(app: App[Any], path: Path, line: int, environment: Mapping[str, str]) -> None:
+    """Hand the terminal to the person's editor on a file, at a line. Raises TrainerError."""
+    command = [*editor_command(environment), *_at_line(editor_command(environment)[0], path, line)]
+    status: int | None = None
+    failure: Exception | None = None
+    try:
+        with app.suspend():
+            try:
+                status = subprocess.call(command)
+            except (OSError, ValueError) as error:
+                failure = error
+    except SuspendNotSupported as error:
+        raise TrainerError("this terminal cannot be handed to another editor", f"edit {path}") from error
+    if failure is not None:
+        raise TrainerError(f"{command[0]} could not be used: {failure}", f"edit {path}") from failure
+    if status:
+        raise TrainerError(f"{command[0]} ended with status {status}", f"edit {path}")
+
+
+_COLON = ("hx", "helix", "subl", "zed", "micro", "kak")
+"""Editors that take FILE:LINE; most others take +LINE before the file."""
+
+
+def _at_line(editor: str, path: Path, line: int) -> list[str]:
+    """The arguments that open a file at a line in this editor."""
+    name = Path(editor).name.removesuffix(".exe")
+    if name in ("code", "codium", "cursor"):
+        return ["--wait", "--goto", f"{path}:{line}"]
+    return [f"{path}:{line}"] if name in _COLON else [f"+{line}", os.fspath(path)]
 
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:
