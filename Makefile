@@ -53,6 +53,8 @@ record: $(VENV)/installed
 
 docs: $(VENV)/installed-dev
 	$(BIN)/python docs/formulas.py
+	$(BIN)/python docs/schema.py
+	$(BIN)/python docs/curriculum.py
 	$(BIN)/python benchmarks/record.py --write
 
 screenshot: $(VENV)/installed-dev

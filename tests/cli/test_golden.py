@@ -34,8 +34,8 @@ value = "6 * N *"
 COMMANDS: dict[str, tuple[str, ...]] = {
     "help.txt": ("--help",),
     "version.txt": ("--version",),
-    "list.txt": ("list",),
-    "list.json": ("list", "--json"),
+    "list.txt": ("list", "--track", "network"),
+    "list.json": ("list", "--track", "network", "--json"),
     "show.txt": ("show", QUESTION),
     "show-solution.txt": ("show", QUESTION, "--solution"),
     "show-solution.json": ("show", QUESTION, "--solution", "--json"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def test_every_target_the_readme_names_is_in_the_makefile() -> None:
 
 
 def test_the_example_of_a_question_is_sound(tmp_path: Path) -> None:
-    text = (ROOT / "docs" / "questions.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "writing-questions.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     path = tmp_path / "kv-one-request.toml"
     path.write_text(example, encoding="utf-8")
@@ -48,6 +49,13 @@ def test_the_example_of_a_question_is_sound(tmp_path: Path) -> None:
 
 
 def test_the_document_on_questions_speaks_of_every_table() -> None:
-    text = (ROOT / "docs" / "questions.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "writing-questions.md").read_text(encoding="utf-8")
     tables = [key.name for key in QUESTION.keys if key.table is not None]
     assert [name for name in tables if f"[{name}]" not in text] == []
+
+
+def test_the_curriculum_is_current_and_has_every_question() -> None:
+    page = runpy.run_path(str(ROOT / "docs" / "curriculum.py"))["page"]()
+    assert (ROOT / "docs" / "curriculum.md").read_text(encoding="utf-8") == page
+    missing = [path.stem for path in ROOT.glob("questions/**/*.toml") if f"| `{path.stem}` |" not in page]
+    assert missing == []

@@ -60,11 +60,13 @@ def check_paths(
     files = [file for path in named for file in _files(path)] if named else list(bank.values())
     owners: dict[str, Path] = {}
     problems: list[Problem] = []
+    known = {path.stem for path in (*bank.values(), *files)}
     for path in files:
         source, question = load_source(path)
         if question is not None:
             _look(source, question, grade, lookup)
             _look_for_owner(source, question, owners, bank)
+            _look_at_next(source, question, known)
         problems += sorted(source.problems, key=lambda problem: (problem.line, problem.column))
     return CheckReport(len(files), tuple(problems))
 
@@ -100,6 +102,18 @@ def _look(source: Source, question: Question, grade: Grade | None, lookup: Looku
         look_at_figures(source, question, lookup)
     if grade:
         look_at_samples(source, question, grade)
+
+
+def _look_at_next(source: Source, question: Question, known: set[str]) -> None:
+    """Report a question to go on with that is not there, or is this one."""
+    for i, id in enumerate(question.next):
+        if id == question.id:
+            source.report("unknown-next", "a question does not lead to itself", ("next", i))
+        elif id not in known:
+            near = nearest(id, known)
+            hint = "did you mean " + " or ".join(near) + "?" if near else "`trainer list` shows all questions"
+            says = f"there is no question {quoted(id)} to go on with"
+            source.report("unknown-next", says, ("next", i), hint, severity="warning")
 
 
 def _look_for_owner(

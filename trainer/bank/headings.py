@@ -10,7 +10,7 @@ from typing import Any
 from trainer.bank.files import question_files
 from trainer.bank.ids import SLUG
 from trainer.bank.source import CONTROL, Source
-from trainer.bank.template import render
+from trainer.bank.template import placeholders, render
 
 TEXTS = ("id", "title", "track", "difficulty")
 
@@ -54,13 +54,21 @@ def load_headings(folders: Iterable[Path]) -> Headings:
     found: dict[str, Heading] = {}
     broken = []
     for path in (path for folder in folders for path in question_files(folder)):
-        data = Source.read(path).parse()
-        heading = read_heading(path, data) if data is not None else None
+        source = Source.read(path)
+        heading = _heading(source, source.parse_head()) or _heading(source, source.parse())
         if heading is None:
             broken.append(path)
         else:
             found.setdefault(heading.id, heading)
     return Headings(found, tuple(broken))
+
+
+def _heading(source: Source, data: Mapping[str, Any] | None) -> Heading | None:
+    """The heading of what was parsed, None where it is incomplete."""
+    heading = read_heading(source.path, data) if data is not None else None
+    if heading is None or (data is not source.data and any(placeholders(heading.title))):
+        return None
+    return heading
 
 
 def read_heading(path: Path, data: Mapping[str, Any]) -> Heading | None:

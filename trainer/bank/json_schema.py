@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from trainer.bank.ids import ID, SLUG
@@ -15,6 +16,11 @@ _QUANTITY: dict[str, Any] = {"type": ["string", "number"]}
 def json_schema() -> dict[str, Any]:
     """The schema, in the draft that Taplo and Even Better TOML understand."""
     return {"$schema": "http://json-schema.org/draft-07/schema#", "title": TITLE, **_table(QUESTION)}
+
+
+def schema_text() -> str:
+    """The schema as the text of a file."""
+    return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def _table(table: Table) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from trainer.bank.ids import SLUG
-from trainer.bank.json_schema import json_schema
+from trainer.bank.json_schema import schema_text
 from trainer.bank.locate import Locator
 from trainer.bank.problem import plain, quoted
 from trainer.errors import TrainerError, UsageError
@@ -60,9 +60,8 @@ def write_new(text: str, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         schema = path.with_name(SCHEMA_NAME)
-        current = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
-        if not schema.exists() or schema.read_text(encoding="utf-8") != current:
-            schema.write_text(current, encoding="utf-8")
+        if not schema.exists() or schema.read_text(encoding="utf-8") != schema_text():
+            schema.write_text(schema_text(), encoding="utf-8")
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:

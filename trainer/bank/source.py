@@ -83,6 +83,19 @@ class Source:
             )
         return self.data
 
+    def parse_head(self) -> dict[str, Any] | None:
+        """The data before the first list of tables, such as the steps, where that is TOML by itself.
+
+        A list of thousands of questions needs no more; what is wrong further down is said by `parse`.
+        """
+        end = self.text.find("\n[[")
+        if self.problems or end < 0:
+            return None
+        try:
+            return tomli.loads(self.text[:end])
+        except (ValueError, RecursionError):
+            return None
+
     def report(
         self,
         code: str,

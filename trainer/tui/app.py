@@ -215,6 +215,27 @@ class TrainerApp(App[None]):
         if attempt is not None:
             self.push_screen(ReportScreen(attempt.report, number))
 
+    def edit_question(self, id: str) -> None:
+        """Open a question's file in the person's editor, at its first problem, and read all files again."""
+        from trainer.paths import packaged
+        from trainer.tui.external import edit_file
+
+        place = self.library.place(id)
+        if place is None:
+            self._warn("this question has no file here")
+            return
+        path, line = place
+        try:
+            edit_file(self, path, line, os.environ)
+        except TrainerError as error:
+            self._warn(error_line(error))
+            return
+        self.library.reload()
+        if path.is_relative_to(packaged("questions")):
+            self._warn(
+                f"{path.name} comes with the trainer: trainer new ID --from {id} makes a copy of your own"
+            )
+
     def change_mode(self) -> None:
         """Take the next mode for the drills to come."""
         self.mode = next_mode(self.mode)

@@ -18,18 +18,39 @@ def load_question(path: Path) -> Question:
 
 
 class Library:
-    """Headings by id, and the questions behind them. `extra` is a question from outside the folders."""
+    """Headings by id, and the questions behind them. `extra` is a question from outside the folders.
+
+    `again` reads the headings anew; without it a reload changes nothing.
+    """
 
     def __init__(
         self,
         headings: Headings,
         load: Callable[[Path], Question] = load_question,
         extra: Question | None = None,
+        again: Callable[[], Headings] | None = None,
     ) -> None:
         self.headings: Mapping[str, Heading] = headings.questions
         self.broken = headings.broken
         self._load = load
         self._extra = extra
+        self._again = again
+
+    def reload(self) -> None:
+        """Read the folders again: files may have been written, changed or removed."""
+        if self._again is not None:
+            headings = self._again()
+            self.headings, self.broken = headings.questions, headings.broken
+
+    def place(self, id: str) -> tuple[Path, int] | None:
+        """The file of a question and the line of its first problem, or 1; None without a file."""
+        if id not in self.headings:
+            return None
+        from trainer.bank import load_source
+
+        path = self.headings[id].path
+        problems = load_source(path)[0].problems
+        return path, max(1, problems[0].line) if problems else 1
 
     def __contains__(self, id: str) -> bool:
         return id in self.headings or (self._extra is not None and self._extra.id == id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from functools import partial
 
 from trainer.bank import load_headings
 from trainer.history import HistoryError, Store
@@ -29,7 +30,8 @@ def start(start_question: str | None, mode: str, seed: int | None, store: Store 
         except HistoryError as error:
             trouble = error
     try:
-        library = Library(load_headings(folders), extra=question)
+        read = partial(load_headings, folders)
+        library = Library(read(), extra=question, again=read)
         start_id = question.id if question is not None else None
         app = TrainerApp(library, Records(store, trouble), start=start_id, mode=mode, seed=seed)
         app.run()

@@ -31,6 +31,7 @@ from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Rows
 
 RECENT = 3
+_LETTERS = ("search", "mode", "history", "edit", "reload", "quit")
 
 
 class HomeScreen(TrainerScreen):
@@ -47,6 +48,15 @@ class HomeScreen(TrainerScreen):
         ),
         Binding("m", "mode", "mode", id="home.mode", tooltip="coach, drill or interview"),
         Binding("h", "history", "history", id="home.history", tooltip="past attempts, as they were graded"),
+        Binding(
+            "e",
+            "edit",
+            "edit",
+            id="home.edit",
+            show=False,
+            tooltip="its file, in VISUAL or EDITOR",
+        ),
+        Binding("r", "reload", "reload", id="home.reload", show=False, tooltip="read all files again"),
         Binding(
             "delete",
             "discard",
@@ -84,6 +94,20 @@ class HomeScreen(TrainerScreen):
         """Read drafts and attempts anew: another screen or another program may have changed them."""
         super().on_screen_resume()
         self._show_mode()
+        self.show_lists()
+
+    def action_edit(self) -> None:
+        """Open the file of the highlighted question, or of the one that the highlighted row is about."""
+        chosen = self.focused.chosen if isinstance(self.focused, Rows) else None
+        _, id = self._named(chosen or "")
+        if id:
+            self.trainer.edit_question(id)
+            self.action_reload()
+
+    def action_reload(self) -> None:
+        """Read all question files again."""
+        self.trainer.library.reload()
+        self.show_trouble()
         self.show_lists()
 
     def banner_text(self) -> str:
@@ -172,7 +196,7 @@ class HomeScreen(TrainerScreen):
         field = self.query_one("#search", Input)
         if action == "close_search":
             return bool(field.display)
-        return not (field.has_focus and action in ("search", "mode", "history", "quit"))
+        return not (field.has_focus and action in _LETTERS)
 
     def action_search(self) -> None:
         """Show the search field."""
