@@ -3,7 +3,29 @@
 from __future__ import annotations
 
 from trainer.history.errors import HistoryError
-from trainer.history.records import Attempt, AttemptSummary, Draft, new_draft_id
+from trainer.history.records import (
+    Attempt,
+    AttemptSummary,
+    Draft,
+    Edit,
+    Order,
+    Query,
+    QuestionSummary,
+    Timeline,
+    new_draft_id,
+)
 from trainer.history.store import Store
 
-__all__ = ["Attempt", "AttemptSummary", "Draft", "HistoryError", "Store", "new_draft_id"]
+__all__ = [
+    "Attempt",
+    "AttemptSummary",
+    "Draft",
+    "Edit",
+    "HistoryError",
+    "Order",
+    "Query",
+    "QuestionSummary",
+    "Store",
+    "Timeline",
+    "new_draft_id",
+]

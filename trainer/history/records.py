@@ -5,15 +5,30 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:  # the grading room costs more to import than the history to open
     from trainer.grading.report import Report
 
 
+Order = Literal["newest", "oldest", "best", "worst", "longest", "question"]
+
+
 def new_draft_id() -> str:
     """An id that no other draft has."""
     return os.urandom(8).hex()
+
+
+class Edit(NamedTuple):
+    """A line of an answer as it stood at a moment: seconds on the clock, line from 1, its text."""
+
+    at_s: float
+    line: int
+    text: str
+
+
+Timeline = tuple[Edit, ...]
+"""How an answer came about: every line whenever it was left changed, in the order of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +42,7 @@ class Draft:
     elapsed_s: float
     updated: datetime | None = None
     id: str = field(default_factory=new_draft_id)
+    timeline: Timeline = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +71,29 @@ class Attempt:
 
     summary: AttemptSummary
     report: Report
+    timeline: Timeline = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Which attempts, in which order. All `words` must stand in title, id, band, note or what was missing."""
+
+    words: str = ""
+    question: str | None = None
+    bands: tuple[str, ...] = ()
+    mode: str | None = None
+    order: Order = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSummary:
+    """All attempts at one question in one line."""
+
+    question: str
+    title: str
+    attempts: int
+    best: int
+    last: AttemptSummary
 
 
 def missing_parts(report: Report) -> tuple[str, ...]:

@@ -37,6 +37,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             BEGIN SELECT RAISE(ABORT, 'amendments are never deleted'); END""",
         """CREATE TRIGGER amendments_stay_as_made BEFORE UPDATE ON amendments
             BEGIN SELECT RAISE(ABORT, 'amendments are never changed'); END""",
+        # An attempt is hidden or shown again by a row that is added; the last one counts.
+        """CREATE TABLE hidings (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, attempt INTEGER NOT NULL REFERENCES attempts (number),
+            hidden INTEGER NOT NULL, added TEXT NOT NULL, offset_s INTEGER NOT NULL)""",
+        "CREATE INDEX hidings_of_attempt ON hidings (attempt, number)",
+        """CREATE TABLE timelines (
+            attempt INTEGER PRIMARY KEY REFERENCES attempts (number), body TEXT NOT NULL)""",
+        "ALTER TABLE drafts ADD COLUMN timeline TEXT NOT NULL DEFAULT '[]'",
+        """CREATE TABLE bookmarks (
+            question TEXT PRIMARY KEY, added TEXT NOT NULL, offset_s INTEGER NOT NULL) WITHOUT ROWID""",
+        """CREATE TABLE notes (
+            subject TEXT PRIMARY KEY, text TEXT NOT NULL, updated TEXT NOT NULL, offset_s INTEGER NOT NULL
+            ) WITHOUT ROWID""",
     ),
 )
 
@@ -55,7 +68,14 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 def add_stand_ins(connection: sqlite3.Connection, version: int) -> None:
     """Empty tables, of this connection alone, for those that a file opened for reading is too old to have."""
     if version < 2:
-        connection.execute("CREATE TEMP TABLE IF NOT EXISTS amendments (number, attempt, body)")
+        for table in (
+            "amendments (number, attempt, body)",
+            "hidings (number, attempt, hidden)",
+            "timelines (attempt, body)",
+            "bookmarks (question)",
+            "notes (subject, text)",
+        ):
+            connection.execute(f"CREATE TEMP TABLE IF NOT EXISTS {table}")
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:

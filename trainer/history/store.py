@@ -6,20 +6,30 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trainer.history.amendments import amended, amendment
 from trainer.history.database import Database
 from trainer.history.errors import HistoryError
 from trainer.history.holder import holder, lives
-from trainer.history.records import Attempt, AttemptSummary, Draft, missing_parts
+from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline, missing_parts
+from trainer.history.remarks import Remarks
+from trainer.history.rows import (
+    SUMMARY,
+    VISIBLE,
+    draft_of,
+    storable,
+    stored_time,
+    summary_of,
+    timeline_of,
+    timeline_text,
+)
+from trainer.history.search import Search
 
 if TYPE_CHECKING:  # the grading room costs more to import than the history to open
     from trainer.grading.report import Report
-
-SUMMARY = "number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing"
 
 
 def utc_now() -> datetime:
@@ -61,12 +71,20 @@ class Store:
 
     # Attempts
 
-    def save_attempt(self, report: Report, *, mode: str, started: datetime, used_s: float | None) -> int:
-        """Add a graded answer and return its number."""
-        began, offset_s = _stored_time(started)
+    def save_attempt(
+        self,
+        report: Report,
+        *,
+        mode: str,
+        started: datetime,
+        used_s: float | None,
+        timeline: Timeline = (),
+    ) -> int:
+        """Add a graded answer, with how it came about, and return its number."""
+        began, offset_s = stored_time(started)
         row = {
-            "question": _storable(report.question),
-            "title": _storable(report.title),
+            "question": storable(report.question),
+            "title": storable(report.title),
             "score": report.score,
             "band": report.band,
             "mode": mode,
@@ -79,25 +97,34 @@ class Store:
             "report": json.dumps(report.to_dict()),
         }
         insert = f"INSERT INTO attempts ({', '.join(row)}) VALUES (:{', :'.join(row)}) RETURNING number"
-        return self._database.write(lambda connection: int(connection.execute(insert, row).fetchone()[0]))
+
+        def add(connection: sqlite3.Connection) -> int:
+            number = int(connection.execute(insert, row).fetchone()[0])
+            if timeline:
+                body = timeline_text(timeline)
+                connection.execute("INSERT INTO timelines VALUES (?, ?)", (number, body))
+            return number
+
+        return self._database.write(add)
 
     def attempts(
         self, *, limit: int = 50, before: int | None = None, question: str | None = None
     ) -> list[AttemptSummary]:
         """Attempts, newest first: those with a number below `before`, of one question where it is given."""
         conditions = {"number < :before": before, "question = :question": question}
-        where = " AND ".join(condition for condition, value in conditions.items() if value is not None) or "1"
+        wanted = (condition for condition, value in conditions.items() if value is not None)
+        where = " AND ".join([VISIBLE, *wanted])
         query = f"SELECT {SUMMARY} FROM attempts WHERE {where} ORDER BY number DESC LIMIT :limit"
         values = {"before": before, "question": question, "limit": limit}
         rows = self._database.read(lambda connection: connection.execute(query, values).fetchall())
-        return [_summary(row) for row in rows]
+        return [summary_of(row) for row in rows]
 
     def amend_attempt(self, number: int, report: Report) -> None:
         """Add what the candidate did after the grading: claims of checks, and replies to follow-ups.
 
         The attempt itself stays as it was graded; the last amendment is shown with it.
         """
-        added, offset_s = _stored_time(self._now())
+        added, offset_s = stored_time(self._now())
         row = (number, added, offset_s, json.dumps(amendment(report)))
         insert = "INSERT INTO amendments (attempt, added, offset_s, body) VALUES (?, ?, ?, ?)"
         self._database.write(lambda connection: connection.execute(insert, row))
@@ -109,7 +136,9 @@ class Store:
         """
         query = f"""SELECT {SUMMARY}, report,
             (SELECT body FROM amendments WHERE attempt = attempts.number
-             ORDER BY amendments.number DESC LIMIT 1) AS amendment FROM attempts WHERE number = ?"""
+             ORDER BY amendments.number DESC LIMIT 1) AS amendment,
+            (SELECT body FROM timelines WHERE attempt = attempts.number) AS timeline
+            FROM attempts WHERE number = ?"""
         row = self._database.read(lambda connection: connection.execute(query, (number,)).fetchone())
         if row is None:
             return None
@@ -119,29 +148,47 @@ class Store:
             graded = json.loads(row["report"])
             if row["amendment"]:
                 graded = amended(graded, json.loads(row["amendment"]))
-            return Attempt(_summary(row), Report.from_dict(graded))
+            return Attempt(summary_of(row), Report.from_dict(graded), timeline_of(row["timeline"]))
         except (KeyError, TypeError, ValueError) as error:
             raise HistoryError(
                 f"attempt {number} was stored in a form this trainer cannot read ({error!r})",
                 "a newer trainer may have written it",
             ) from error
 
+    def hide_attempt(self, number: int, hidden: bool = True) -> None:
+        """Delete an attempt from every list, or bring it back; its row stays, so nothing is lost."""
+        added, offset_s = stored_time(self._now())
+        insert = "INSERT INTO hidings (attempt, hidden, added, offset_s) VALUES (?, ?, ?, ?)"
+        row = (number, int(hidden), added, offset_s)
+        self._database.write(lambda connection: connection.execute(insert, row))
+
+    @property
+    def search(self) -> Search:
+        """Finding attempts by words, order and question."""
+        return Search(self._database)
+
+    @property
+    def remarks(self) -> Remarks:
+        """Bookmarks of questions, and notes on questions and attempts."""
+        return Remarks(self._database, self._now)
+
     # Drafts
 
     def save_draft(self, draft: Draft) -> Draft:
         """Keep a draft over the earlier one of its id, and hold it: no other program is offered it."""
         moment = self._now()
-        updated, offset_s = _stored_time(moment)
+        updated, offset_s = stored_time(moment)
         row = {
             "id": draft.id,
-            "question": _storable(draft.question),
+            "question": storable(draft.question),
             "seed": draft.seed,
             "mode": draft.mode,
-            "text": _storable(draft.text),
+            "text": storable(draft.text),
             "elapsed_s": draft.elapsed_s,
             "updated": updated,
             "offset_s": offset_s,
             "holder": self._holder,
+            "timeline": timeline_text(draft.timeline),
         }
         upsert = f"INSERT OR REPLACE INTO drafts ({', '.join(row)}) VALUES (:{', :'.join(row)})"
         self._database.write(lambda connection: connection.execute(upsert, row))
@@ -151,7 +198,7 @@ class Store:
         """Drafts to offer, newest first: none that another living program holds."""
         query = "SELECT * FROM drafts ORDER BY updated DESC"
         rows = self._database.read(lambda connection: connection.execute(query).fetchall())
-        return [_draft(row) for row in rows if self._may_take(row)]
+        return [draft_of(row) for row in rows if self._may_take(row)]
 
     def take_draft(self, id: str) -> Draft | None:
         """Hold a draft and return it; None where another program took it first or finished it."""
@@ -161,7 +208,7 @@ class Store:
             if row is None or not self._may_take(row):
                 return None
             connection.execute("UPDATE drafts SET holder = ? WHERE id = ?", (self._holder, id))
-            return _draft(row)
+            return draft_of(row)
 
         return self._database.write(take)
 
@@ -176,35 +223,3 @@ class Store:
 
     def _may_take(self, row: sqlite3.Row) -> bool:
         return row["holder"] == self._holder or not lives(row["holder"])
-
-
-def _storable(text: str) -> str:
-    """`text` with a replacement character for each lone surrogate, which UTF-8 cannot hold."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _stored_time(moment: datetime) -> tuple[str, int]:
-    """A moment as UTC text, and the seconds by which the local clock was ahead of it."""
-    if moment.tzinfo is None:
-        raise ValueError(f"expected a time with its zone, found {moment.isoformat()}")
-    offset = moment.astimezone().utcoffset() or timedelta()
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds"), int(offset.total_seconds())
-
-
-def _loaded_time(row: sqlite3.Row, name: str) -> datetime:
-    return datetime.fromisoformat(row[name]).astimezone(timezone(timedelta(seconds=row["offset_s"])))
-
-
-def _summary(row: sqlite3.Row) -> AttemptSummary:
-    same = ("number", "question", "title", "score", "band", "mode", "seed", "used_s", "limit_s")
-    values: dict[str, Any] = {name: row[name] for name in same}
-    return AttemptSummary(
-        **values, started=_loaded_time(row, "started"), missing=tuple(json.loads(row["missing"]))
-    )
-
-
-def _draft(row: sqlite3.Row) -> Draft:
-    values: dict[str, Any] = {
-        name: row[name] for name in ("id", "question", "seed", "mode", "text", "elapsed_s")
-    }
-    return Draft(**values, updated=_loaded_time(row, "updated"))

@@ -1,0 +1,55 @@
+"""Bookmarks of questions, and notes on questions and attempts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from trainer.history.database import Database
+from trainer.history.rows import storable, stored_time
+
+
+class Remarks:
+    """Bookmarks and notes of one history. A note's subject is "question:ID" or "attempt:NUMBER"."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._now = now
+
+    def bookmarks(self) -> frozenset[str]:
+        """The ids of the questions that are bookmarked."""
+        select = "SELECT question FROM bookmarks"
+        rows = self._database.read(lambda connection: connection.execute(select).fetchall())
+        return frozenset(row["question"] for row in rows)
+
+    def bookmark(self, question: str, marked: bool = True) -> None:
+        """Bookmark a question, or take the bookmark away."""
+        row = (storable(question), *stored_time(self._now()))
+        if marked:
+            insert = "INSERT OR IGNORE INTO bookmarks VALUES (?, ?, ?)"
+            self._database.write(lambda connection: connection.execute(insert, row))
+        else:
+            delete = "DELETE FROM bookmarks WHERE question = ?"
+            self._database.write(lambda connection: connection.execute(delete, row[:1]))
+
+    def note(self, subject: str) -> str:
+        """The note on a subject, "" where there is none."""
+        select = "SELECT text FROM notes WHERE subject = ?"
+        row = self._database.read(lambda connection: connection.execute(select, (subject,)).fetchone())
+        return str(row["text"]) if row else ""
+
+    def notes(self) -> dict[str, str]:
+        """Every note by its subject."""
+        select = "SELECT subject, text FROM notes ORDER BY subject"
+        rows = self._database.read(lambda connection: connection.execute(select).fetchall())
+        return {row["subject"]: row["text"] for row in rows}
+
+    def write_note(self, subject: str, text: str) -> None:
+        """Keep a note in place of the earlier one; an empty one is taken away."""
+        row = (storable(subject), storable(text), *stored_time(self._now()))
+        if text.strip():
+            insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)"
+            self._database.write(lambda connection: connection.execute(insert, row))
+        else:
+            delete = "DELETE FROM notes WHERE subject = ?"
+            self._database.write(lambda connection: connection.execute(delete, row[:1]))

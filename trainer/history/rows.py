@@ -1,0 +1,61 @@
+"""Rows of the history as values, and values as rows."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+from trainer.history.records import AttemptSummary, Draft, Edit, Timeline
+
+SUMMARY = "number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing"
+
+VISIBLE = """coalesce((SELECT hidden FROM hidings WHERE attempt = attempts.number
+    ORDER BY hidings.number DESC LIMIT 1), 0) = 0"""
+"""The condition for an attempt that was not deleted, or was brought back."""
+
+
+def storable(text: str) -> str:
+    """`text` with a replacement character for each lone surrogate, which UTF-8 cannot hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def stored_time(moment: datetime) -> tuple[str, int]:
+    """A moment as UTC text, and the seconds by which the local clock was ahead of it."""
+    if moment.tzinfo is None:
+        raise ValueError(f"expected a time with its zone, found {moment.isoformat()}")
+    offset = moment.astimezone().utcoffset() or timedelta()
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds"), int(offset.total_seconds())
+
+
+def loaded_time(row: sqlite3.Row, name: str) -> datetime:
+    """A stored moment, with the local offset of its day."""
+    return datetime.fromisoformat(row[name]).astimezone(timezone(timedelta(seconds=row["offset_s"])))
+
+
+def timeline_text(timeline: Timeline) -> str:
+    """Edits as the text that is stored."""
+    return json.dumps([[at_s, line, storable(text)] for at_s, line, text in timeline])
+
+
+def timeline_of(body: str | None) -> Timeline:
+    """The edits that a stored text holds."""
+    return tuple(Edit(float(at_s), int(line), str(text)) for at_s, line, text in json.loads(body or "[]"))
+
+
+def summary_of(row: sqlite3.Row) -> AttemptSummary:
+    """The summary that a row of the columns of `SUMMARY` holds."""
+    same = ("number", "question", "title", "score", "band", "mode", "seed", "used_s", "limit_s")
+    values: dict[str, Any] = {name: row[name] for name in same}
+    return AttemptSummary(
+        **values, started=loaded_time(row, "started"), missing=tuple(json.loads(row["missing"]))
+    )
+
+
+def draft_of(row: sqlite3.Row) -> Draft:
+    """The draft that a row holds."""
+    values: dict[str, Any] = {
+        name: row[name] for name in ("id", "question", "seed", "mode", "text", "elapsed_s")
+    }
+    return Draft(**values, updated=loaded_time(row, "updated"), timeline=timeline_of(row["timeline"]))

@@ -1,0 +1,72 @@
+"""Finding attempts: by words, band and mode, in an order, or all of one question in a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trainer.history.database import Database
+from trainer.history.records import AttemptSummary, Query, QuestionSummary
+from trainer.history.rows import SUMMARY, VISIBLE, summary_of
+
+_ORDER = {
+    "newest": "number DESC",
+    "oldest": "number",
+    "best": "score DESC, number DESC",
+    "worst": "score, number DESC",
+    "longest": "used_s DESC, number DESC",
+    "question": "title COLLATE NOCASE, number DESC",
+}
+_SEARCHED = """(title || ' ' || question || ' ' || missing || ' ' || band || ' ' ||
+    coalesce((SELECT text FROM notes WHERE subject = 'attempt:' || attempts.number), ''))"""
+
+
+class Search:
+    """Reads one history."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def attempts(self, query: Query, limit: int = 50, offset: int = 0) -> list[AttemptSummary]:
+        """Attempts that fit a query, a page of them."""
+        where, values = _condition(query)
+        select = (
+            f"SELECT {SUMMARY} FROM attempts WHERE {where} ORDER BY {_ORDER[query.order]} LIMIT ? OFFSET ?"
+        )
+        found = self._all(select, [*values, limit, offset])
+        return [summary_of(row) for row in found]
+
+    def count(self, query: Query) -> int:
+        """How many attempts fit a query."""
+        where, values = _condition(query)
+        return int(self._all(f"SELECT count(*) FROM attempts WHERE {where}", values)[0][0])
+
+    def by_question(self) -> list[QuestionSummary]:
+        """Every question that was tried, the latest first, with its number of attempts, best and last."""
+        select = f"""SELECT {SUMMARY}, best, attempts FROM attempts JOIN
+            (SELECT max(number) AS latest, max(score) AS best, count(*) AS attempts FROM attempts
+             WHERE {VISIBLE} GROUP BY question) ON number = latest ORDER BY number DESC"""
+        return [
+            QuestionSummary(row["question"], row["title"], row["attempts"], row["best"], summary_of(row))
+            for row in self._all(select, [])
+        ]
+
+    def _all(self, select: str, values: list[Any]) -> list[Any]:
+        return self._database.read(lambda connection: connection.execute(select, values).fetchall())
+
+
+def _condition(query: Query) -> tuple[str, list[Any]]:
+    conditions, values = [VISIBLE], list[Any]()
+    for word in query.words.split():
+        conditions.append(f"{_SEARCHED} LIKE ? ESCAPE '\\'")
+        escaped = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        values.append(f"%{escaped}%")
+    if query.question is not None:
+        conditions.append("question = ?")
+        values.append(query.question)
+    if query.bands:
+        conditions.append(f"band IN ({', '.join('?' * len(query.bands))})")
+        values += query.bands
+    if query.mode is not None:
+        conditions.append("mode = ?")
+        values.append(query.mode)
+    return " AND ".join(conditions), values
