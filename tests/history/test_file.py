@@ -204,7 +204,6 @@ def test_the_history_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.
         assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
         assert path.parent.stat().st_mode & 0o777 == 0o700
     path.chmod(0o644)  # as an earlier version left it
-    older = len(schema.MIGRATIONS)
     monkeypatch.setattr(
         schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE schedule (question TEXT)",))
     )

@@ -1,4 +1,4 @@
-"""Attempts found by words and order, deleted and brought back; bookmarks, notes, and how an answer came about."""
+"""Attempts found by words and order, deleted and brought back; bookmarks, notes, and timelines."""
 
 from __future__ import annotations
 

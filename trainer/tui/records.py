@@ -8,7 +8,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from trainer.errors import TrainerError
-from trainer.history import Attempt, AttemptSummary, Draft, HistoryError, Store
+from trainer.history import (
+    Attempt,
+    AttemptSummary,
+    Draft,
+    HistoryError,
+    Query,
+    QuestionSummary,
+    Store,
+    Timeline,
+)
 
 if TYPE_CHECKING:
     from trainer.grading import Report
@@ -93,13 +102,55 @@ class Records:
 
         return self._ask(forget, False, writes=True)
 
-    def keep_attempt(self, report: Report, mode: str, started: datetime, used_s: float) -> int | None:
+    def keep_attempt(
+        self, report: Report, mode: str, started: datetime, used_s: float, timeline: Timeline = ()
+    ) -> int | None:
         """Save an attempt and return its number, None where it could not be saved."""
         return self._ask(
-            lambda store: store.save_attempt(report, mode=mode, started=started, used_s=used_s),
+            lambda store: store.save_attempt(
+                report, mode=mode, started=started, used_s=used_s, timeline=timeline
+            ),
             None,
             writes=True,
         )
+
+    def find(self, query: Query, limit: int = 50, offset: int = 0) -> list[AttemptSummary]:
+        """Attempts that fit a query, a page of them."""
+        return self._ask(lambda store: store.search.attempts(query, limit, offset), [])
+
+    def by_question(self) -> list[QuestionSummary]:
+        """Every question that was tried, the latest first."""
+        return self._ask(lambda store: store.search.by_question(), [])
+
+    def hide_attempt(self, number: int, hidden: bool = True) -> bool:
+        """Delete an attempt from every list, or bring it back; True where that worked."""
+
+        def hide(store: Store) -> bool:
+            store.hide_attempt(number, hidden)
+            return True
+
+        return self._ask(hide, False, writes=True)
+
+    def bookmarks(self) -> frozenset[str]:
+        """The ids of the questions that are bookmarked."""
+        return self._ask(lambda store: store.remarks.bookmarks(), frozenset())
+
+    def bookmark(self, question: str, marked: bool = True) -> None:
+        """Bookmark a question, or take the bookmark away."""
+        self._ask(lambda store: store.remarks.bookmark(question, marked), None, writes=True)
+
+    def note(self, subject: str) -> str:
+        """The note on "question:ID" or "attempt:NUMBER", "" where there is none."""
+        return self._ask(lambda store: store.remarks.note(subject), "")
+
+    def write_note(self, subject: str, text: str) -> bool:
+        """Keep a note in place of the earlier one; True where that worked."""
+
+        def write(store: Store) -> bool:
+            store.remarks.write_note(subject, text)
+            return True
+
+        return self._ask(write, False, writes=True)
 
     def amend_attempt(self, number: int, report: Report) -> bool:
         """Keep what was added to an attempt after its grading; True where that worked."""

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from trainer.notation import Quantity
+from trainer.notation import Quantity, Reader
 from trainer.tui.understand import understand
 from trainer.tui.widgets.answer import AnswerEditor
 from trainer.tui.widgets.readback import CurrentLine, ReadBack
@@ -27,6 +27,7 @@ class AnswerPane(Vertical):
         self._names = names
         self._mode = mode
         self._reading: Timer | None = None
+        self._reader = Reader()
         self.editor = AnswerEditor(text)
 
     def compose(self) -> ComposeResult:
@@ -63,5 +64,6 @@ class AnswerPane(Vertical):
             self._reading.stop()
         self._reading = None
         if self._reads_back:
-            self.query_one(ReadBack).lines = understand(self.editor.text, self._names, self._mode)
+            lines = understand(self.editor.text, self._names, self._mode, self._reader.read)
+            self.query_one(ReadBack).lines = lines
             self._show_current()
