@@ -41,7 +41,7 @@ CASES = [
     ("empty", 'track = "napkin"', 'track = ""', '""\ndifficulty', "empty"),
     ("schema", "schema = 1", "schema = 2", "2\nid", "newer"),
     ("unknown-value", '"easy"', '"eazy"', '"eazy"', "`easy`"),
-    ("bad-id", 'id = "no-mfu"', 'id = "No MFU"', '"No MFU"', "small letters"),
+    ("bad-id", 'id = "no-mfu"', 'id = "No MFU"', '"No MFU"', "letters, digits"),
     ("unreadable-quantity", '"989 TFLOP/s"', '"about right"', '"about right"', "quantity"),
     ("unreadable-quantity", '"30-50%"', '"0.4"', '"0.4"', "range"),
     ("unreadable-quantity", '"64 GPUs"', '"64 fortnights"', 'fortnights"', "unknown unit"),

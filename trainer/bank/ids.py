@@ -9,3 +9,6 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 """A name in a formula."""
+
+CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,79}")
+"""The name of a mistake, which reports give as its code."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from trainer.bank.ids import ID, SLUG
+from trainer.bank.ids import CODE, ID, SLUG
 from trainer.bank.schema import QUESTION, VERSION, Key, Kind, Table
 
 TITLE = "A question of the trainer"
@@ -55,6 +55,7 @@ def _value(key: Key) -> dict[str, Any]:
     shapes: dict[Kind, dict[str, Any]] = {
         Kind.ID: {"type": "string", "pattern": f"^{ID.pattern}$"},
         Kind.SLUG: {"type": "string", "pattern": f"^{SLUG.pattern}$"},
+        Kind.CODE: {"type": "string", "pattern": f"^{CODE.pattern}$"},
         Kind.ANSWER: {"type": "string"},
         Kind.INTEGER: {"type": "integer", "const": VERSION},
         Kind.NUMBER: {"type": "number", "exclusiveMinimum": 0},

@@ -22,6 +22,7 @@ class Kind(Enum):
     ANSWER = "a text, which may be empty"
     ID = "an id of letters, digits and underscores"
     SLUG = "an id of small letters, digits and hyphens"
+    CODE = "an id of letters, digits and hyphens"
     INTEGER = "a whole number"
     NUMBER = "a positive number"
     FLAG = "true or false"
@@ -144,7 +145,7 @@ CHECK = Table(
 MISTAKE = Table(
     "a known wrong way to a step's value",
     (
-        Key("id", Kind.SLUG, "its name", required=True),
+        Key("id", Kind.CODE, "its name", required=True),
         Key("step", Kind.ID, "the step in which it usually shows", required=True),
         Key("is", Kind.FORMULA, "the wrong formula", required=True, instead_of=("wrong", "expr", "formula")),
         Key("says", Kind.LINE, "what was done wrong", required=True, instead_of=("diagnosis", "what")),

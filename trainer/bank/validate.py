@@ -6,13 +6,13 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from trainer.bank.ids import ID, SLUG
+from trainer.bank.ids import CODE, ID, SLUG
 from trainer.bank.locate import Place
 from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.schema import QUESTION, STRIDE, VERSION, Key, Kind, Table
 from trainer.bank.source import CONTROL, Source
 
-_ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
+_ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.CODE, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
 _WRONG: Any = object()
 
 
@@ -99,7 +99,7 @@ class _Validator:
             return self._complain(
                 "unknown-value", f"{quoted(value)} is not one of the values of `{key.name}`", place, hint
             )
-        pattern = {Kind.ID: ID, Kind.SLUG: SLUG}.get(key.kind)
+        pattern = {Kind.ID: ID, Kind.SLUG: SLUG, Kind.CODE: CODE}.get(key.kind)
         if pattern and not pattern.fullmatch(value):
             return self._complain("bad-id", f"{quoted(value)} is not {key.kind.value}", place)
         return value
