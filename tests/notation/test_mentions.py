@@ -33,7 +33,7 @@ from trainer.notation import read
         ("one sixty-fourth of 1.12 TB, that is 17.5 GB", [1 / 64, 1.12e12, 17.5e9]),
         ("costs one point two target steps and yields 3.4 tokens", [1.2, 3.4]),
         ("30.84M h x 700 W = 21.6 GWh", [30.84e6 * 3600, 700, 21.6e9 * 3600]),
-        ("0.41 kg CO2 per kWh", [410]),
+        ("0.41 kg CO2 per kWh", [410 / 3.6e6]),
         ("the first is 35% and the 2nd 40%", [0.35, 0.4]),
     ],
 )

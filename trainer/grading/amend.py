@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from trainer.bank.question import Variant
 from trainer.grading.grade import grade
+from trainer.grading.hints import charged, hints_of
 from trainer.grading.reply import grade_reply
 from trainer.grading.report import Report
 
@@ -28,6 +29,7 @@ def fits(variant: Variant, report: Report) -> bool:
 def claim(variant: Variant, report: Report, claims: Collection[str]) -> Report:
     """The report with these checks claimed, and no others; those that are done cannot be."""
     graded = grade(variant, report.text, used_s=report.used_s, mode=report.mode, claims=claims)
+    graded = charged(graded, hints_of(report))
     checks = tuple(
         replace(check, claimed=check.id in claims and check.status != "done") for check in report.checks
     )

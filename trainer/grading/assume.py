@@ -11,9 +11,10 @@ from trainer.grading.fit import Reading, readings, significant
 from trainer.grading.known import Twin
 from trainer.grading.recompute import Chain
 from trainer.grading.words import has_phrase, normalise
-from trainer.notation import Quantity
+from trainer.notation import Dimension, Quantity
 
 _ENOUGH = 3.0
+_MONEY = Dimension.of(USD=1)
 _SLACK = 0.011
 _LABEL = 2.5
 _EXACTLY = 3.0
@@ -23,6 +24,7 @@ _STEPS_OWN = 1.0
 _NEARLY = 1.0
 _UNMISTAKABLE = 1.9
 _LEADS = (
+    "(",
     "+",
     "plus",
     "@",
@@ -142,7 +144,9 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
         inside = is_plausible(item, reading.value)
         sure = max(named, _UNMISTAKABLE if _only_kind(item, reading, chain) else named)
         score = sure + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
-        score -= _STEPS_OWN if named < 1 and _is_step_value(reading, chain) else 0.0
+        score -= 1.0 if named < 1 and _is_of_a_step(item, number.quantity, chain) else 0.0
+        familiar = _familiar(item, reading, named)
+        score -= _STEPS_OWN if named < 1 and not familiar and _is_step_value(reading, chain) else 0.0
         score += _ADDED if number.before.endswith(("+", "plus", "add")) else 0.0
         if not inside and not twin and not _may_be_implausible(item, reading, sure, chain):
             continue
@@ -153,6 +157,14 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
             (score, item.id, number, Assumption(item, quantity, number, inside, None if inside else twin))
         )
     return found
+
+
+def _is_of_a_step(item: Input, typed: Quantity, chain: Chain) -> bool:
+    """ "6 TB" has the kind of a step, and is a bandwidth only with a part left out; prices are written so."""
+    hard = typed.dimension.hard
+    if not hard or hard == item.quantity.dimension.hard or hard == _MONEY:
+        return False
+    return any(step.dimension.hard == hard for step in chain.steps.values())
 
 
 def _only_kind(item: Input, reading: Reading, chain: Chain) -> bool:
@@ -229,6 +241,9 @@ def _converted(item: Input, number: Evidence) -> list[Claim]:
 def equals(quantity: Quantity, given: Quantity, within: float = 0.01) -> bool:
     """Whether a quantity with a unit is the given one, to a relative `within`."""
     same = bool(quantity.dimension.powers) and quantity.dimension.agrees(given.dimension)
+    if same and not given.dimension.hard:
+        # "2 machines" are not the two replicas of the question.
+        same = bool(set(quantity.dimension.powers) & set(given.dimension.powers))
     return same and abs(quantity.value - given.value) <= within * abs(given.value)
 
 
@@ -236,9 +251,7 @@ def _restates(item: Input, number: Evidence) -> bool:
     """The given value itself, with its unit: "21 d" for three weeks."""
     quantity, given = number.quantity, item.quantity
     if quantity.dimension.powers:
-        return quantity.dimension.agrees(given.dimension) and abs(
-            quantity.value - given.value
-        ) <= 0.005 * abs(given.value)
+        return equals(quantity, given, 0.005)
     figure = given.value / (given.scale or 1.0)
     precise = bool(quantity.resolution) and abs(quantity.value) >= 100 * quantity.resolution
     return precise and abs(quantity.value - figure) <= 0.002 * abs(figure)

@@ -9,9 +9,9 @@ from dataclasses import replace
 from trainer.bank.question import Input, Step
 from trainer.grading.assume import Assumption, as_quantity, equals, is_plausible
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading, readings
+from trainer.grading.fit import Reading, readings, tells
 from trainer.grading.hits import ENOUGH, fits_open_step, near_target, weigh
-from trainer.grading.standing import Standing
+from trainer.grading.standing import Standing, Values
 from trainer.grading.targets import Target, same
 from trainer.grading.verdict import Verdict
 from trainer.notation import Dimension
@@ -109,7 +109,7 @@ def _implausible_operand(
     for number in results:
         if number.link is None or number.link.left.expression is None:
             continue
-        if fits_open_step(standing, number, step):
+        if fits_open_step(standing, number, step) or not tells(number, step):
             continue
         for operand in standing.within(number.link.left.start, number.link.left.end):
             if operand.index in standing.used:
@@ -192,13 +192,16 @@ def _spoils(standing: Standing, name: str, value: float) -> bool:
     if not right:
         return False
     before = {n: q for n, q in standing.stated.items() if n not in {v.step.id for v in right}}
-    filled = standing.chain.fill({**standing.inputs, name: taken}, before)
-    return any(
-        verdict.value is not None
-        and verdict.step.id in filled
-        and abs(filled[verdict.step.id].value - verdict.value.value) > _SPOILT * abs(verdict.value.value)
-        for verdict in right
-    )
+    now = standing.chain.fill(standing.inputs, before)
+    then = standing.chain.fill({**standing.inputs, name: taken}, before)
+    return any(_far_off(verdict, now, then) for verdict in right)
+
+
+def _far_off(verdict: Verdict, now: Values, then: Values) -> bool:
+    step = verdict.step.id
+    if verdict.value is None or step not in now or step not in then or same(now[step].value, then[step].value):
+        return False
+    return abs(then[step].value - verdict.value.value) > _SPOILT * abs(verdict.value.value)
 
 
 def _try(standing: Standing, step: Step, name: str, value: float, numbers: list[Evidence]) -> Verdict | None:

@@ -73,7 +73,7 @@ class Checker:
             "both": by_value and by_word,
         }[check.needs]
         line = value_line if by_value else word_line
-        if done and (self.shape.chain or (check.needs in ("words", "both") and by_word)):
+        if done and (self.shape.chain or (check.needs in ("words", "both", "either") and by_word)):
             return CheckVerdict(check, "done", line, "value" if by_value else "words")
         if wrong is not None:
             return CheckVerdict(check, "wrong", wrong, "wrong value")

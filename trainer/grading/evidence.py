@@ -59,7 +59,7 @@ class Evidence:
             if self.label and normal == self.label:
                 return 3.0
             # Where every phrase of one letter would be found in any prose, only a label counts.
-            if len(normal) < 2:
+            if len(normal) < 2 or (self.quantity.dimension.hard and normal == normalise(self.quantity.unit)):
                 continue
             if has_phrase(self.label, normal):
                 best = max(best, 2.5)

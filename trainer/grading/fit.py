@@ -112,7 +112,7 @@ def _nouns(typed: Dimension, wanted: Dimension) -> float:
     """Nouns are soft: leaving them out is natural, a shared one speaks for the reading, others against."""
     have, want = ({(unit, power > 0) for unit, power in kind.soft.powers} for kind in (typed, wanted))
     if not have or not want:
-        return 0.7 if want else 0.2
+        return 0.7 if want else -0.5
     return 1.2 if have & want else -1.0
 
 
@@ -151,7 +151,7 @@ def _same_numerator(typed: Dimension, wanted: Dimension) -> bool:
 
 
 def _left_out(quantity: Quantity, dimension: Dimension, scale: float) -> float:
-    if dict(dimension.powers).get("s", 0) < 0:
+    if [unit for unit, power in dimension.hard.powers if power < 0] == ["s"]:
         return _time_left_out(scale)
     return scale / (quantity.scale or 1.0)
 
@@ -210,3 +210,16 @@ def significant(quantity: Quantity) -> int:
     while size >= 1 and count < 15:
         count, size = count + 1, size / 10
     return count
+
+
+def is_round(quantity: Quantity) -> bool:
+    """One, a hundred, 8,000: a figure of one digit, which comes up by chance."""
+    figure = f"{abs(quantity.value):.12e}".partition("e")[0]
+    return not figure[1:].strip(".0")
+
+
+def tells(number: Evidence, step: Step) -> bool:
+    """Whether a number is no chance hit: it has a unit, a name, or more than one digit."""
+    if number.quantity.unit or not is_round(number.quantity):
+        return True
+    return number.names((step.id, *step.aliases), step.name) >= 1

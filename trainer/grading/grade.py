@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer.bank import draw
@@ -12,15 +12,15 @@ from trainer.grading.adopt import adopt
 from trainer.grading.assume import Assumption, assign
 from trainer.grading.checks import Checker
 from trainer.grading.claim import with_claims
-from trainer.grading.evidence import collect
+from trainer.grading.evidence import Evidence, collect
 from trainer.grading.formulas import mark_formulas
-from trainer.grading.implied import drop_quoted, mark_implied
+from trainer.grading.implied import drop_guesses, mark_implied
 from trainer.grading.known import Twin, stands, twins
 from trainer.grading.match import match
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report
 from trainer.grading.score import Grounds, score
-from trainer.grading.shape import shape_of
+from trainer.grading.shape import is_scattered, shape_of
 from trainer.grading.standing import Standing
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import normalise
@@ -66,10 +66,14 @@ def judge(
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
     known = twins(chain, variant)
-    assumptions, verdicts, values = judge_steps(variant, chain, known, reading)
+    evidence = collect(reading)
+    assumptions, verdicts, values = judge_steps(variant, chain, known, reading, evidence)
+    scattered = is_scattered(evidence, verdicts, assumptions)
+    if scattered:
+        assumptions, verdicts, values = judge_steps(variant, chain, known, reading, ())
     verdicts = mark_formulas(verdicts, chain, text)
-    shape = shape_of(reading, verdicts, assumptions, chain)
-    verdicts = mark_implied(verdicts, chain, values) if shape.chain else drop_quoted(verdicts, chain)
+    shape = shape_of(reading, verdicts, assumptions, chain, scattered)
+    verdicts = mark_implied(verdicts, chain, values) if shape.chain else drop_guesses(verdicts, chain)
     checks = Checker(variant, reading, verdicts, assumptions, shape, chain, known).run()
     limit_s = variant.question.minutes * 60
     grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
@@ -77,13 +81,42 @@ def judge(
 
 
 def judge_steps(
-    variant: Variant, chain: Chain, known: Sequence[Twin], reading: Reading
+    variant: Variant, chain: Chain, known: Sequence[Twin], reading: Reading, evidence: Sequence[Evidence]
 ) -> tuple[dict[str, Assumption], dict[str, Verdict], dict[str, Quantity]]:
     """The assumptions, the verdicts, and the numbers in force at the end: inputs, and steps stated or
     recomputed.
     """
-    evidence = collect(reading)
     assumptions = assign(variant, evidence, chain, known)
+    first = _pass(variant, chain, known, reading, evidence, assumptions)
+    shown = {name: item for name, item in first[0].items() if item.plausible and not item.changed}
+    if all(_alike(item, assumptions[name]) for name, item in shown.items()):
+        return first
+    # The working showed an assumption that nothing names: everything is judged again with it.
+    second = _pass(variant, chain, known, reading, evidence, {**assumptions, **shown})
+    return second if _right(second[1]) >= _right(first[1]) else first
+
+
+def _alike(found: Assumption, before: Assumption) -> bool:
+    """Whether the working showed no other value than the one in force."""
+    difference = abs(found.quantity.value - before.quantity.value)
+    return before.stated or difference <= 0.01 * abs(before.quantity.value)
+
+
+def _right(verdicts: Mapping[str, Verdict]) -> int:
+    """How much of the answer is explained: right required steps, less the slips."""
+    status = [verdict.status for verdict in verdicts.values() if verdict.step.required]
+    return sum(s in ("correct", "follow_through") for s in status) - status.count("slip")
+
+
+def _pass(
+    variant: Variant,
+    chain: Chain,
+    known: Sequence[Twin],
+    reading: Reading,
+    evidence: Sequence[Evidence],
+    assumptions: dict[str, Assumption],
+) -> tuple[dict[str, Assumption], dict[str, Verdict], dict[str, Quantity]]:
+    assumptions = dict(assumptions)
     standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text))
     verdicts = match(standing)
     assumptions.update({**standing.flagged, **standing.corrected})

@@ -12,6 +12,7 @@ from trainer.grading.fit import (
     Reading,
     closeness,
     is_integer_of,
+    is_round,
     significant,
     tolerance,
 )
@@ -23,6 +24,7 @@ ENOUGH = 2.5
 _BY_LABEL = 2.5
 _UNFORCED = -0.2
 _FINE = 0.005
+_LARGE = 1e6
 _MISTAKE_LEAD = 1.2
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
@@ -43,7 +45,7 @@ def best_hit(standing: Standing, step: Step) -> Hit | None:
     """
     found = sorted(_hits(standing, step), key=lambda hit: (-hit.score, hit.evidence.index))
     rounded: Hit | None = None
-    for hit in _right_first(found):
+    for hit in _right_first(standing, step, found):
         if hit.score < ENOUGH:
             break
         rival = _wanted_elsewhere(standing, hit, step)
@@ -55,17 +57,19 @@ def best_hit(standing: Standing, step: Step) -> Hit | None:
     return rounded
 
 
-def _right_first(found: list[Hit]) -> list[Hit]:
+def _right_first(standing: Standing, step: Step, found: list[Hit]) -> list[Hit]:
     """The claims by strength, but a right number before a known mistake that another number makes as well."""
     if not found or found[0].target.mistake is None:
         return found
+    named = standing.named(found[0].evidence, step) >= 1
     sure = [
         hit
         for hit in found
         if hit.target.mistake is None
         and hit.target.source in ("own", "exact")
         and hit.evidence is not found[0].evidence
-        and hit.score >= max(ENOUGH + 1, found[0].score - _MISTAKE_LEAD)
+        and hit.score >= ENOUGH
+        and (hit.score >= found[0].score - _MISTAKE_LEAD or not named)
     ]
     return [*sure, *found] if sure else found
 
@@ -78,23 +82,51 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         # An input or an operand is no wrong value of a step: it is what the step is computed from.
         plain = number.index in standing.as_input or number.role == "operand"
         targets = right if plain else [*right, *wrong]
+        bare_given = number.index in standing.restated and standing.named(number, step) < 1
         bound = number.index in standing.as_input and number.index not in standing.restated
         if bound and standing.named(number, step) < _BY_LABEL:
             continue
+        if _is_small_operand(number) and standing.named(number, step) < 1:
+            continue
+        again = standing.named(number, step) < 1 and _said_before(standing, number)
         for reading in standing.readings(number, step):
-            if number.role == "operand" and reading.ease < _UNFORCED:
+            if (number.role == "operand" or again) and reading.ease < _UNFORCED:
                 continue
             for target in targets:
+                if bare_given and not _exact(reading, target):
+                    continue
                 if target.mistake is not None and _contradicted(number):
                     continue
                 # Stating the peak is not the mistake of leaving out the MFU.
-                if target.is_operand and standing.named(number, step) <= _BY_LABEL:
+                unlikely = target.is_operand and step.kind != "rounding"
+                if unlikely and standing.named(number, step) <= _BY_LABEL:
                     continue
                 close = near_target(standing, step, reading, target)
                 if close is not None and _borne_out(standing, step, number, reading, target):
                     yield Hit(
                         weigh(standing, step, number, reading, close + target.bonus), number, reading, target
                     )
+
+
+def _exact(reading: Reading, target: Target) -> bool:
+    """Whether a value that the question gives is a step's as well, and not by rounding or a free input."""
+    plain = not target.route and target.source != "range"
+    return plain and abs(reading.value - target.value) <= 0.005 * abs(target.value)
+
+
+def _is_small_operand(number: Evidence) -> bool:
+    """The 8 of an expression: without a unit it is hardly a step's value."""
+    bare = not number.quantity.unit and not number.quantity.dimension.powers
+    return number.role == "operand" and bare and significant(number.quantity) < 2
+
+
+def _said_before(standing: Standing, number: Evidence) -> bool:
+    """Whether a bare figure repeats one that is taken already: "so a 34.5 average" after "34.5%"."""
+    figure = number.quantity.value
+    return not number.quantity.unit and any(
+        other.index in standing.used and other.quantity.value / other.quantity.scale == figure
+        for other in standing.evidence
+    )
 
 
 def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Reading, target: Target) -> bool:
@@ -194,19 +226,34 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
     digits and order.
     """
     named = standing.named(number, step)
-    score = close + reading.ease + named + _ROLE[number.role]
+    unsaid = number.role == "result" and number.link is None
+    score = close + reading.ease + named + _ROLE["bare" if unsaid else number.role]
     quantity, digits = number.quantity, significant(number.quantity)
     if quantity.low is not None and named < 1:
         score -= 1.5
     if digits >= 3:
         score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
-    elif digits <= 1 and not quantity.dimension.powers and named < 1 and quantity.unit == "":
+    elif _is_multiple(number) and not step.dimension.powers:
+        score += 0.7
+    elif named < 1 and not quantity.unit and not quantity.dimension.powers and is_round(quantity):
         score -= 1.0
+    if number.role == "operand" and digits >= 2 and _is_derived(number) and standing.in_sound_line(number):
+        score += 0.5
     if number.index in standing.restated:
         score -= 1.5
     elif number.index in standing.as_input:
         score -= 2.5
     return score + _in_order(standing, step, number)
+
+
+def _is_derived(number: Evidence) -> bool:
+    """Whether an operand looks worked out, like 3.8e25 and unlike 24."""
+    return significant(number.quantity) >= 3 or abs(number.quantity.value) >= _LARGE
+
+
+def _is_multiple(number: Evidence) -> bool:
+    """ "8x" is how many times as much."""
+    return number.text.rstrip().endswith(("x", "×"))
 
 
 def _in_order(standing: Standing, step: Step, number: Evidence) -> float:

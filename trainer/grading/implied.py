@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.bank.question import Route, Step
-from trainer.grading.fit import closeness, step_readings, tolerance
+from trainer.grading.fit import closeness, step_readings, tells, tolerance
 from trainer.grading.recompute import Chain
 from trainer.grading.report import StepStatus
 from trainer.grading.verdict import Verdict
@@ -35,15 +35,26 @@ def mark_implied(
     return result
 
 
-def drop_quoted(verdicts: dict[str, Verdict], chain: Chain) -> dict[str, Verdict]:
-    """Without a chain, a figure that the prompt gives is a quotation and no estimate."""
+def drop_guesses(verdicts: dict[str, Verdict], chain: Chain) -> dict[str, Verdict]:
+    """Without a chain, a figure that the prompt gives is a quotation, and a number that no known mistake makes
+    or that nothing ties to a step is a guess: neither is an estimate.
+    """
     given = [item.quantity for item in chain.inputs.values() if item.kind == "given"]
     result = dict(verdicts)
     for name, verdict in verdicts.items():
-        if any(_quotes(verdict, quantity) for quantity in given):
+        if _guesses(verdict) or any(_quotes(verdict, quantity) for quantity in given):
             status: StepStatus = "missing" if verdict.step.required else "not_shown"
             result[name] = Verdict(verdict.step, status, verdict.expected)
     return result
+
+
+def _guesses(verdict: Verdict) -> bool:
+    number = verdict.evidence
+    if number is None:
+        return False
+    if verdict.status == "slip":
+        return verdict.mistake is None
+    return not tells(number, verdict.step) and not number.text.endswith("x")
 
 
 def _quotes(verdict: Verdict, given: Quantity) -> bool:
@@ -58,7 +69,7 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
         return True
     if user.status not in ("correct", "follow_through") or user.evidence is None:
         return False
-    if user.source == "reference" or not _matters(user, step, chain, values):
+    if user.source == "reference" or not tells(user.evidence, user.step) or not _matters(user, step, chain, values):
         return False
     passed = chain.steps[step]
     taken = [

@@ -21,22 +21,25 @@ class Twin:
 
 
 def twins(chain: Chain, variant: Variant) -> tuple[Twin, ...]:
-    """The mistakes that equal their step with one assumed input multiplied by a constant, or set to one.
+    """The mistakes that equal their step with one input multiplied by a constant, or set to one.
 
     Found by evaluating both on a few random inputs, so any way of writing the mistake is recognised.
     """
     found: list[Twin] = []
     for mistake in variant.question.mistakes:
         step = chain.steps[mistake.step]
-        for name in sorted(chain.upstream[mistake.step] | chain.direct[mistake.step]):
-            item = chain.inputs.get(name)
-            if item is None or item.kind != "assumed":
-                continue
+        for item in _inputs_above(chain, mistake.step):
             value = _twin_value(chain, mistake, step.id, item)
             if value is not None:
-                found.append(Twin(mistake, name, value))
+                found.append(Twin(mistake, item.id, value))
                 break
     return tuple(found)
+
+
+def _inputs_above(chain: Chain, step: str) -> list[Input]:
+    """The inputs that a step rests on, those that the candidate chooses first."""
+    found = [chain.inputs[name] for name in sorted(chain.upstream[step] & chain.inputs.keys())]
+    return sorted(found, key=lambda item: item.kind != "assumed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,8 @@ def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float
         (True, 8 * default),
         (True, default / 8),
     ):
+        if multiplied and default == 0:
+            continue
         if all(
             _agree(chain, mistake, step, item, value / default if multiplied else None, value, seed)
             for seed in range(3)

@@ -242,7 +242,9 @@ def _feedback(
         yield "Nothing was written: type what you would say aloud, one assumption or step a line."
         return
     shown = [verdict for verdict in grounds.verdicts.values() if verdict.evidence]
-    if not shown and not any(item.stated for item in grounds.assumptions.values()):
+    if grounds.shape.scattered:
+        yield "Most numbers belong to no step, so none of them counts: write the chain that leads to the answer."
+    elif not shown and not any(item.stated for item in grounds.assumptions.values()):
         yield "The answer holds no estimate of this question's quantities, so there is nothing to recompute."
     elif not grounds.shape.chain:
         yield "The answer is a number without a chain: only the conclusion can be marked."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from trainer.bank.question import Variant
 from trainer.grading.grade import grade
+from trainer.grading.hints import charged, hints_of
 from trainer.grading.report import Report
 
 
@@ -35,6 +36,7 @@ def regrade(variant: Variant, then: Report) -> Regrade:
     """Grade the text of a stored report again, with the claims that were made. Never raises on any text."""
     claims = [check.id for check in then.checks if check.claimed]
     now = grade(variant, then.text, used_s=then.used_s, mode=then.mode, claims=claims)
+    now = charged(now, hints_of(then))
     changes = [
         Change(about, old, new)
         for about, old, new in (

@@ -213,6 +213,8 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
         share = max(share, 0.3 if len(missing) < len(grounds.required) else 0.0)
         if missing or len(undone) * 2 > len(every):
             share = min(share, 0.6)
+        if any(v.status == "slip" and v.mistake and v.mistake.kind == "concept" for v in grounds.required):
+            share = min(share, 0.4)
         if _unquestioned(grounds):
             share = min(share, 0.3)
         if any(

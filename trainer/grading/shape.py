@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer.grading.assume import Assumption
+from trainer.grading.evidence import Evidence
 from trainer.grading.formulas import SOURCE
 from trainer.grading.headline import headline_steps
 from trainer.grading.recompute import Chain
 from trainer.grading.verdict import Verdict
+from trainer.grading.words import has_phrase, normalise
 from trainer.notation import Link, Reading
 
 _MOST = 0.65
+_MANY_IDLE = 15
+_EXACTLY = 3.0
+_REASONS = ("so", "because", "since", "hence", "thus", "therefore", "which gives", "which means", "that means")
 _SHOWN = ("correct", "follow_through", "slip")
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit."""
+    """`chain` is false for bare numbers; `units` is the share of stated results written with a unit.
+
+    `scattered` is true for a list of numbers most of which belong to nothing: it is no estimate.
+    """
 
     chain: bool
     empty: bool
     units: float
+    scattered: bool = False
 
 
 def shape_of(
-    reading: Reading, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
+    reading: Reading,
+    verdicts: Mapping[str, Verdict],
+    assumptions: Mapping[str, Assumption],
+    chain: Chain,
+    scattered: bool = False,
 ) -> Shape:
     """Look at how the numbers hang together, not at whether they are right."""
     shown = [verdict for verdict in verdicts.values() if verdict.status in _SHOWN]
@@ -39,7 +52,12 @@ def shape_of(
     # A list of results is no chain; one that begins where the way to the answer begins is.
     listed = begun and (len(shown) >= 3 or bool(stated))
     formulas = any(verdict.source == SOURCE for verdict in verdicts.values())
-    is_chain = formulas or (bool(shown) and (expressions > 0 or listed or (most and len(shown) >= 3)))
+    told = _follows(shown, chain) and any(has_phrase(normalise(reading.text), word) for word in _REASONS)
+    certain = not any(item.input.kind == "assumed" for item in assumptions.values())
+    labelled = certain and any(_begins(v, chain) and _is_labelled(v) for v in shown)
+    is_chain = formulas or (
+        bool(shown) and (expressions > 0 or listed or told or labelled or (most and len(shown) >= 3))
+    )
     dimensional = [v for v in shown if v.step.dimension.powers] or shown
     with_units = [
         v
@@ -47,10 +65,36 @@ def shape_of(
         if v.evidence and (v.evidence.quantity.dimension.powers or v.evidence.quantity.unit)
     ]
     return Shape(
-        is_chain,
+        is_chain and not scattered,
         not reading.text.strip(),
         len(with_units) / len(dimensional) if dimensional else 0.0,
+        scattered,
     )
+
+
+def is_scattered(
+    evidence: Sequence[Evidence], verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption]
+) -> bool:
+    """Whether most numbers of an answer serve no step, no assumption and no written expression, so that what
+    fits does so by chance. A chain of thirty lines has about ten such numbers.
+    """
+    serving = {v.evidence.index for v in verdicts.values() if v.evidence}
+    serving |= {item.evidence.index for item in assumptions.values() if item.evidence}
+    linked = {n.index for n in evidence if n.role == "operand" or (n.link and not n.link.inferred)}
+    idle = [n for n in evidence if n.index not in serving | linked]
+    return len(idle) >= _MANY_IDLE and 2 * len(idle) > len(evidence)
+
+
+def _follows(shown: Sequence[Verdict], chain: Chain) -> bool:
+    """Whether one of the written steps is computed from another one."""
+    written = {verdict.step.id for verdict in shown}
+    return any(written & chain.direct[step] for step in written)
+
+
+def _is_labelled(verdict: Verdict) -> bool:
+    """Whether the line calls the number by the step's name: "rho 6.0", and not "21.6 GWh"."""
+    number = verdict.evidence
+    return number is not None and number.names((verdict.step.id, *verdict.step.aliases)) >= _EXACTLY
 
 
 def _begins(verdict: Verdict, chain: Chain) -> bool:

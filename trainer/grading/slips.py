@@ -16,6 +16,9 @@ from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, show
 
 
+_SURE = 4.0
+
+
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """A wrong number for a step. `relation_is_right` where its own expression has the step's value."""
@@ -75,7 +78,7 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
         if number.index in standing.used or number.index in standing.as_input:
             continue
         strength = _recognised(standing, step, number, expected)
-        if strength < 2.0 or fits_open_step(standing, number, step):
+        if strength < (2.0 if step.required else _SURE) or fits_open_step(standing, number, step):
             continue
         for reading in standing.readings(number, step)[:1]:
             if reading.ease > -0.5 and reading.value and (best is None or strength > best[0]):
@@ -91,7 +94,7 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
 def _recognised(standing: Standing, step: Step, number: Evidence, expected: float) -> float:
     """How surely a number is this step although its value is wrong."""
     if _by_expression(step, number, expected):
-        return 4.0
+        return _SURE
     if number.role == "operand":
         return 0.0
     named = standing.named(number, step)

@@ -57,6 +57,18 @@ class Standing:
         self.restated = {
             n.index for n in self.evidence if not n.quantity.unit and any(_restates(n, q) for q in given)
         }
+        for item in (item.input for item in assumptions.values() if item.input.kind == "given"):
+            phrases = (item.id, *item.aliases)
+            self.restated |= {
+                n.index
+                for n in self.evidence
+                if _to_the_digit(n.quantity, item.quantity) and n.names(phrases, item.name) < 1
+            }
+        self._sound = {
+            (n.link.left.start, n.link.left.end)
+            for n in self.evidence
+            if n.link is not None and n.link.holds and not n.link.inferred
+        }
         self.used: dict[int, str] = {}
         self.stated: Values = {}
         self.slips: Values = {}
@@ -181,6 +193,10 @@ class Standing:
         """The numbers that stand between two offsets."""
         return [number for number in self.evidence if start <= number.start and number.end <= end]
 
+    def in_sound_line(self, number: Evidence) -> bool:
+        """Whether a number stands on the left of a written equality that holds."""
+        return any(start <= number.start and number.end <= end for start, end in self._sound)
+
     def take_input(self, name: str, quantity: Quantity) -> None:
         """The candidate's numbers show which value of an input was taken."""
         self._forget()
@@ -190,9 +206,15 @@ class Standing:
 
 def _begins(number: Evidence, given: Quantity) -> bool:
     """Whether a number is a given value, or the rest of a running equality that begins with it."""
-    return equals(number.quantity, given, 0.002) or (
-        number.root is not None and equals(number.root, given, 0.002)
-    )
+    if number.root is not None and number.quantity.dimension.agrees(given.dimension):
+        return equals(number.root, given, 0.002) or _to_the_digit(number.quantity, given)
+    return _to_the_digit(number.quantity, given)
+
+
+def _to_the_digit(quantity: Quantity, given: Quantity) -> bool:
+    """Whether a number is a given one as far as its digits go: 141.2 GB is not 141 GB."""
+    within = 0.505 * quantity.resolution / abs(given.value) if given.value and quantity.resolution else 0.002
+    return equals(quantity, given, max(within, 1e-6))
 
 
 def _restates(number: Evidence, given: Quantity) -> bool:

@@ -4,59 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-from typing import Literal as OneOf
 
-from trainer.notation.expressions import Binary, EvaluationError, Literal, Node, Scope, evaluate, walk
+from trainer.notation.errors import EvaluationError
+from trainer.notation.expressions import Scope, evaluate
 from trainer.notation.functions import BUILTINS
 from trainer.notation.hyphens import split_known
+from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.parser import Parser
-from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Alternative
+from trainer.notation.quantity import Alternative, Quantity
+from trainer.notation.reading import Calculation, Kind
 from trainer.notation.show import show
-from trainer.notation.tokens import (
-    COLON,
-    COMMA,
-    END,
-    HUGE,
-    MAX_LINE,
-    NAME,
-    NUM,
-    OP,
-    OTHER,
-    REL,
-    WORD,
-    Token,
-    tokenise,
-)
+from trainer.notation.simple import simple
+from trainer.notation.token import COLON, COMMA, END, HUGE, NAME, NUM, OP, OTHER, REL, WORD, Token
+from trainer.notation.tokens import MAX_LINE, tokenise
 
 _BOUNDS = {
     "<": "upper bound", "<=": "upper bound", "≤": "upper bound",
     ">": "lower bound", ">=": "lower bound", "≥": "lower bound",
 }  # fmt: skip
 _CALL = re.compile(r"\s*([a-z]\w+)\(")
-Kind = OneOf["quantity", "range", "name", "text", "error"]
-
-
-@dataclass(frozen=True, slots=True)
-class Calculation:
-    """What a text was read as: its kind, its quantity where it has one, the other readings,
-    and notes in plain words.
-    """
-
-    text: str
-    kind: Kind
-    quantity: Quantity | None = None
-    alternatives: tuple[Alternative, ...] = ()
-    notes: tuple[str, ...] = ()
-    display: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `trainer calc --json` prints."""
-        from trainer.notation.serialise import calculation_to_dict
-
-        return calculation_to_dict(self)
 
 
 def quantity(
@@ -68,13 +36,16 @@ def quantity(
     built-in ones.
     """
     line = text.strip().replace("\r", " ").replace("\n", " ")
+    found = simple(line)
+    if found is not None:
+        return Calculation(text, "quantity", found, (), (), show(found))
     if len(line) > MAX_LINE:
         return Calculation(
             text, "error", notes=(f"an expression may have {MAX_LINE} characters, this one has {len(line)}",)
         )
     if not line:
         return Calculation(text, "error", notes=("an expression is missing",))
-    tokens, read = tokenise(line)
+    tokens, read, *_ = tokenise(line)
     if read < len(line):
         return Calculation(text, "error", notes=("an expression may have 200 parts",))
     if any(token.kind == HUGE for token in tokens):
@@ -90,10 +61,10 @@ def quantity(
     start = _begin(parser)
     if start is None:
         return _wordy(text, parser)
-    found = parser.expression(start)
-    if found is None:
+    parsed = parser.expression(start)
+    if parsed is None:
         return _wordy(text, parser)
-    return _evaluated(text, line, parser, start, found, names or {}, functions)
+    return _evaluated(text, line, parser, start, parsed, names or {}, functions)
 
 
 def _no_function(text: str, functions: Collection[str]) -> str | None:
@@ -157,9 +128,9 @@ def _evaluated(
         value = evaluate(node, Scope(names, functions))
     except EvaluationError as error:
         return Calculation(text, "error", notes=(error.says,), display=error.says)
-    literals = [part for part in walk(node) if isinstance(part, Literal)]
-    notes = [note for literal in literals for note in literal.notes]
-    alternatives = list(_alternatives(node, literals, names, functions))
+    figures = node.figures
+    notes = [note for literal in figures for note in literal.notes]
+    alternatives = list(_alternatives(node, figures, names, functions))
     other = denominator(node)
     if other is not None:
         try:
@@ -181,7 +152,7 @@ def _evaluated(
         notes.append(bound)
     kind: Kind = "range" if value.low is not None else "quantity"
     shown = value
-    if _leftover(node, literals, value):
+    if _leftover(node, figures, value):
         shown = replace(value, dimension=value.dimension.hard)
         notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
     return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(shown))
@@ -191,11 +162,11 @@ def _has_number(tokens: Sequence[Token]) -> bool:
     return any(token.kind == NUM for token in tokens)
 
 
-def _leftover(node: Node, literals: list[Literal], value: Quantity) -> bool:
+def _leftover(node: Node, figures: Sequence[Literal], value: Quantity) -> bool:
     """Whether a price is left per something as a count was typed bare: `64 * 19.2 days * $2.50/GPU-h`."""
     if isinstance(node, Literal) or not value.dimension.soft or ("USD", 1) not in value.dimension.powers:
         return False
-    bare = any(not literal.quantity.dimension and literal.quantity.unit != "%" for literal in literals)
+    bare = any(not literal.quantity.dimension and literal.quantity.unit != "%" for literal in figures)
     return bare and all(power < 0 for _, power in value.dimension.soft.powers)
 
 
@@ -213,11 +184,11 @@ def _counted(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Q
 
 
 def _alternatives(
-    node: Node, literals: list[Literal], names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
+    node: Node, figures: Sequence[Literal], names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
 ) -> list[Alternative]:
     """The value of the whole under every other reading of one operand."""
     found: list[Alternative] = []
-    for literal in literals[:8]:
+    for literal in figures[:8]:
         for other in literal.others[:4]:
             try:
                 value = evaluate(node, Scope(names, functions, {literal.start: other.quantity}))

@@ -6,21 +6,21 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import pairwise
 
 from trainer.notation.diagnose import hypotheses
-from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
-from trainer.notation.expressions import Binary, Call, Literal, Node, figure, walk
+from trainer.notation.expressions import figure
+from trainer.notation.instead import joined, resumed, side_of, timed, turned
 from trainer.notation.items import Item, leading
 from trainer.notation.links import compare
+from trainer.notation.nodes import Binary, Call, Literal, NameNode, Node
 from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Link, Relation, Side
+from trainer.notation.reading import Link, Relation
 from trainer.notation.scanner import LineReader
-from trainer.notation.sides import Verdict, of_period, same_kind
+from trainer.notation.sides import Verdict, is_amount, same_kind
+from trainer.notation.token import CUR, NUM
 from trainer.notation.units import unit_table
 
-_PERIODS = {86400.0: "days", 3600.0: "h"}
 _GROUPING = frozenset({"of", "at", "by", "per", "every", "for"})
 _OPERATORS = frozenset({"+", "-", "*", "/", "of", "x", "times"})
 _SLIPS = (1e3, 1e6, 1e9, 60.0, 3600.0, 24.0, 8.0, 10.0, 100.0)
@@ -56,11 +56,15 @@ def written(document: Document, reader: LineReader, items: list[Item], left: Ite
         sides = document.side(left), document.side(right)
         return [Link(relation, sides[0], sides[1], None, None, None)]
     document.context.label = _label_unit(right.chain or right.label)
-    verdict = compare(left.node, right.node, relation, document.context)
+    verdict = compare(left.node, right.node, relation, document.context, values=(left.value, right.value))
     if verdict.holds is not True and isinstance(left.node, Literal) and right.operation:
-        verdict = _turned(document, left, right, relation, verdict)
+        verdict = turned(document, left, right, relation, verdict)
     if verdict.holds is not True and left.continued:
-        verdict = _resumed(document, left, right, relation, verdict)
+        verdict = resumed(document, items, left, right, relation, verdict)
+    if verdict.holds is False:
+        meant = joined(document, items, left, right, relation)
+        if meant is not None:
+            return [meant]
     if right.aside is not None and verdict.holds is False:
         verdict = _aside_verdict(left, right, verdict)
     apart = right.relation == "is" or right.listed or (right.gap and right.relation != "#")
@@ -70,37 +74,41 @@ def written(document: Document, reader: LineReader, items: list[Item], left: Ite
         first_part = leading(right.node)
         first = compare(left.node, first_part, relation, document.context)
         if first.holds and (relation == "->" or not _dimensionless_for(left, first_part)):
-            side = Side(
-                document.text[first_part.start : first_part.end],
-                first_part.start,
-                first_part.end,
-                first.right,
-            )
+            side = side_of(document, first_part, first.right)
             return [Link(relation, document.side(left, first.left), side, True, first.how, first.ratio)]
     if right.relation == "#" and not verdict.holds and not _stated_beside(items, left, right, verdict):
         return []
     if verdict.holds and verdict.right is not None:
-        verdict = _timed(left.node, right, verdict)
-        if right.quantity is not None and verdict.right == of_period(right.quantity):
+        verdict = timed(document, left.node, right, verdict)
+        if (
+            verdict.right is not right.quantity
+            and verdict.right is not None
+            and right.quantity is not None
+            and is_amount(verdict.right, right.quantity)
+        ):
             verdict = replace(verdict, right=right.quantity, how="as written")
         right.quantity = verdict.right
     if verdict.holds is False and (
-        _unfinished(reader, right)
+        isinstance(left.node, NameNode)
+        or _unfinished(reader, right)
         or _grouped(document, left, right)
         or _compared(left)
         or _interrupted(items, left)
     ):
         verdict = replace(verdict, holds=None)
+    taken = verdict.left
+    if taken is not None and left.quantity is not None and taken is not left.quantity:
+        taken = left.quantity if is_amount(taken, left.quantity) else taken
     link = Link(
         relation,
-        document.side(left, verdict.left),
+        document.side(left, taken),
         document.side(right, verdict.right),
         verdict.holds,
         verdict.how,
         verdict.ratio,
     )
     if link.holds is False:
-        named = hypotheses(link, [known.quantity for known in document.memory.known[-12:] if known.stated])
+        named = hypotheses(link, document.memory.values(12))
         link = replace(link, diagnosis=named[0] if named else None)
     return [link, *_shared(document, left.node, right.node)]
 
@@ -114,77 +122,41 @@ def _stated_beside(items: list[Item], left: Item, right: Item, verdict: Verdict)
     comment = [item for item in items if item.relation == "#"]
     if len(comment) == 1 and not right.words and not right.after:
         return True
-    operands = [figure(part.quantity) for part in walk(left.node) if isinstance(part, Literal)]
+    operands = [figure(part.quantity) for part in left.node.figures]
     if right.quantity is None or figure(right.quantity) in operands or right.quantity.resolution == 0:
         return False
     tens = math.log10(abs(right.quantity.value / verdict.left.value)) if verdict.left.value else 0.0
     return abs(tens - round(tens)) < 0.01 and 0 < abs(round(tens)) < 4
 
 
-def _turned(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
-    """A value before its expression: `$1,032 = $833 + $199`."""
-    turned = compare(right.node, left.node, relation, document.context)
-    claimed = relation == "=" and left.quantity is not None and bool(left.quantity.dimension.hard)
-    if turned.holds is None or (turned.holds is False and not claimed):
-        return verdict
-    ratio = 1 / turned.ratio if turned.ratio else None
-    return replace(turned, left=turned.right, right=turned.left, ratio=ratio)
-
-
 def _label_unit(label: str | None) -> Quantity | None:
     """The unit that the label of a defined value asks for: "days = ... = 25"."""
-    for word in reversed((label or "").replace("(", " ").replace(")", " ").split()):
+    if not label:
+        return None
+    for word in reversed(label.replace("(", " ").replace(")", " ").split()):
         unit = unit_table().find(word) if len(word) > 2 or word in ("ms", "GB", "TB") else None
         if unit is not None and unit.dimension.hard:
             return Quantity(unit.factor, unit.dimension, unit=word)
     return None
 
 
-def _resumed(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
-    """A line that goes on with an operator may take up an earlier result than the last,
-    or the sum of the last two. A price ("at $0.60/M = ") takes up the value
-    before, or what it is in its period.
-    """
-    first = leading(left.node)
-    amount = of_period(first.quantity) if isinstance(first, Literal) else None
-    if amount is not None:
-        whole = _substituted(left.node, Literal(first.start, first.end, amount))
-        found = compare(whole, right.node, relation, document.context)
-        if found.holds:
-            return found
-    if document.text[left.start : left.start + 2].lower() == "at":
-        return verdict
-    earlier = [known.quantity for known in document.memory.known[-40:] if known.stated]
-    earlier = [quantity for quantity in earlier if quantity.unit != "%"][-5:]
-    sums = [
-        Quantity(a.value + b.value, a.dimension) for a, b in pairwise(earlier) if a.dimension == b.dimension
-    ]
-    for quantity in [*reversed(sums), *reversed(earlier)]:
-        resumed = _substituted(left.node, Literal(first.start, first.end, quantity))
-        found = compare(resumed, right.node, relation, document.context)
-        if found.holds:
-            return found
-    return replace(verdict, holds=None)
-
-
-def _substituted(node: Node, first: Literal) -> Node:
-    if isinstance(node, Binary) and not node.grouped:
-        return replace(node, left=_substituted(node.left, first))
-    return first
-
-
 def _compared(left: Item) -> bool:
     """Whether the left value is only the second of two compared: "2,563 vs 667 = 3.84x"."""
-    return bool(left.words) and left.words[-1].lower() in (
-        "vs",
-        "than",
-        "from",
-        "versus",
-        "vs.",
-        "against",
-        "over",
-        "to",
-        "and",
+    return (
+        not left.operation
+        and bool(left.words)
+        and left.words[-1].lower()
+        in (
+            "vs",
+            "than",
+            "from",
+            "versus",
+            "vs.",
+            "against",
+            "over",
+            "to",
+            "and",
+        )
     )
 
 
@@ -200,9 +172,12 @@ def _interrupted(items: list[Item], left: Item) -> bool:
 
 def _unfinished(reader: LineReader, item: Item) -> bool:
     """Whether the right side goes on with what was not read: `$1,032 = $833 + ...`, `= 31/32 of 288`."""
-    for token in reader.tokens:
+    for place, token in enumerate(reader.tokens):
         if reader.base + token.start >= item.end:
-            return token.text in _OPERATORS
+            if token.text != "of":
+                return token.text in _OPERATORS
+            follows = reader.tokens[place + 1 : place + 3]
+            return any(ahead.kind in (NUM, CUR) for ahead in follows)
     return False
 
 
@@ -213,39 +188,12 @@ def _grouped(document: Document, left: Item, right: Item) -> bool:
     words = [word for word in left.words if word.lower() not in ("about", "roughly", "some")]
     if not words or words[-1].lower() not in _GROUPING or left.quantity is None or right.quantity is None:
         return False
-    counts = [known.quantity.value for known in document.memory.known[-4:]]
+    counts = [known.quantity.value for known in reversed(document.memory.last(4))]
     return any(
         count and abs(right.quantity.value / (left.quantity.value * count) - 1) < 0.05
         for count in counts
         if left.quantity.value
     )
-
-
-def _timed(left: Node, right: Item, verdict: Verdict) -> Verdict:
-    """A bare result of `... / 86400` is in days, of `... / 3600` in hours: its quantity says so."""
-    found = verdict.right
-    if (
-        found is None
-        or found.dimension
-        or found.unit
-        or not isinstance(left, Binary)
-        or left.operator != "/"
-        or not isinstance(right.node, Literal)
-    ):
-        return verdict
-    divisor = left.right.quantity if isinstance(left.right, Literal) else None
-    if divisor is None or divisor.dimension or divisor.value not in _PERIODS or found.value >= 1e5:
-        return verdict
-    worth = divisor.value
-    timed = replace(
-        found,
-        value=found.value * worth,
-        dimension=Dimension.of(s=1),
-        resolution=found.resolution * worth,
-        scale=worth,
-        unit=_PERIODS[worth],
-    )
-    return replace(verdict, right=timed)
 
 
 def _differ(left: Item, right: Item) -> bool:
@@ -291,11 +239,8 @@ def _shared(document: Document, left: Node, right: Node) -> list[Link]:
         if isinstance(one, Binary | Call) and isinstance(other, Literal):
             verdict = compare(one, other, "=", document.context)
             if verdict.holds:
-                sides = [
-                    Side(document.text[n.start : n.end], n.start, n.end, v)
-                    for n, v in ((one, verdict.left), (other, verdict.right))
-                ]
-                found.append(Link("=", sides[0], sides[1], True, verdict.how, verdict.ratio, inferred=True))
+                sides = side_of(document, one, verdict.left), side_of(document, other, verdict.right)
+                found.append(Link("=", *sides, True, verdict.how, verdict.ratio, inferred=True))
     return found
 
 
@@ -306,28 +251,24 @@ def _dimensionless_for(left: Item, leading: Node) -> bool:
     return not leading.quantity.dimension
 
 
-def running(document: Document, items: list[Item], place: int, links: list[Link]) -> list[Link]:
+def running(document: Document, items: list[Item], middle: Item, item: Item, links: list[Link]) -> list[Link]:
     """The links of a value that ends a running equality, with the claim that its ends agree.
 
     A bare sum or product in the middle takes its unit from the value behind it, so that
     `3 weeks = 21 x 24 x 60 = 30,240 s` says that three weeks are 30,240 seconds.
     """
-    item = items[place]
-    middle = related(items, place)
-    if not links or middle is None or not middle.operation or middle not in items:
+    if not links or item.relation not in ("=", "~") or middle.relation not in ("=", "~"):
         return links
-    head = related(items, items.index(middle))
-    if head is None or item.relation not in ("=", "~") or middle.relation not in ("=", "~"):
+    head = related(items, items.index(middle)) if middle.operation else None
+    if head is None:
         return links
     if head.quantity is None or item.quantity is None or head.partial:
         return links
     wanted = head.quantity.dimension.hard
-    measured = [
-        part for part in walk(middle.node) if isinstance(part, Literal) and part.quantity.dimension.hard
-    ]
+    measured = any(part.quantity.dimension.hard for part in middle.node.figures)
     if not wanted or item.quantity.dimension.hard != wanted or measured:
         return links
-    verdict = compare(head.node, item.node, "=", document.context)
+    verdict = compare(head.node, item.node, "=", document.context, values=(head.value, item.value))
     if verdict.holds is not False:
         return links
     link = Link(

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from trainer.notation.document import Document
 from trainer.notation.items import Item
-from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Alternative, Link, Mention
+from trainer.notation.quantity import Alternative, Quantity
+from trainer.notation.reading import Link, Mention
+from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
 
 _NEGATED = frozenset({"not", "never"})
@@ -24,24 +25,37 @@ _CUE = re.compile(
     r"|\bhm+,? no\b",
     re.IGNORECASE,
 )
+_SAID = _NEGATED | _CORRECTING | {
+    "correcting", "whoops", "bad", "mean", "meant", "make", "rather", "instead", "er", "err", "erm", "errm",
+    "argh", "strike", "scrap", "forget", "sparse", "sparsity",
+}  # fmt: skip
+"""The words of which one stands in every line that takes something back."""
 _STRUCK = re.compile(r"~~(?=\S)(?:[^~\n]|~(?!~))*?\S~~")
 _SPARSE, _DENSE = re.compile(r"\bspars(?:e|ity)\b", re.IGNORECASE), re.compile(r"\bdense\b", re.IGNORECASE)
 _REACH = 120
 
 
-def correct(document: Document, items: list[Item], mentions: list[Mention], links: list[Link]) -> list[Link]:
+def correct(
+    document: Document, reader: LineReader, items: list[Item], mentions: list[Mention], links: list[Link]
+) -> list[Link]:
     """Mark the mentions that a line takes back, in it and up to two statements before.
 
     The links of the line come back; one whose result was taken back claims nothing any more.
     """
+    begins = reader.base == 0 or document.text[reader.base - 1] == "\n"
+    if begins and _SAID.isdisjoint(reader.said) and "~~" not in reader.line:
+        return links
     _refuse(items, mentions)
     _strike(document, mentions)
+    quoted = False
     for place, item in enumerate(items):
         if item.foreign or item.quantity is None:
             continue
         before = items[place - 1] if place else None
-        if _cued(document, before, item):
-            _replace(document, item, mentions)
+        if quoted or _cued(document, before, item):
+            quoted = _quote(document, item, mentions)
+            if not quoted:
+                _replace(document, item, mentions)
         elif before is not None and _sparse_then_dense(document, before, item):
             _supersede(document, item, mentions)
     taken_back = {mention.start for mention in mentions if mention.superseded}
@@ -70,6 +84,32 @@ def _replace(document: Document, item: Item, mentions: list[Mention]) -> None:
             return
 
 
+def _quote(document: Document, item: Item, mentions: list[Mention]) -> bool:
+    """ "wait, 1979 is the sparse peak": the figure of an earlier value named again, to take that value back.
+
+    The value, where it stood first with its unit, and the figure quoted are both marked.
+    """
+    if item.operation or item.quantity is None or not _called_wrong(item):
+        return False
+    for index in range(len(document.statements) - 1, max(-1, len(document.statements) - 4), -1):
+        earlier = list(document.statements[index].quantities)
+        for place, mention in enumerate(earlier):
+            if mention.role != "operand" and _figure(mention.quantity) == _figure(item.quantity):
+                earlier[place] = replace(mention, superseded=True)
+                document.statements[index] = replace(document.statements[index], quantities=tuple(earlier))
+                _mark(item, mentions)
+                if mention.quantity.dimension and not item.quantity.dimension:
+                    _lend(item, mention, mentions)
+                return True
+    return False
+
+
+def _mark(item: Item, mentions: list[Mention]) -> None:
+    for index, mention in enumerate(mentions):
+        if item.start <= mention.start < item.end:
+            mentions[index] = replace(mention, superseded=True)
+
+
 def _supersede(
     document: Document, item: Item, mentions: list[Mention], own: list[Mention] | None = None
 ) -> bool:
@@ -88,10 +128,11 @@ def _supersede(
         one, other = _figure(mention.quantity), _figure(quantity)
         if alike and one and other and 0.1 <= abs(one / other) <= 10:
             mentions[index] = replace(mention, superseded=True)
-            for name in [name for name, value in document.defined.items() if value == mention.quantity]:
-                document.define(name, quantity)
+            called = [name for name, value in document.defined.items() if value == mention.quantity]
             if bare and not quantity.unit and mention.quantity.dimension:
-                _lend(item, mention, mentions if own is None else own)
+                quantity = _lend(item, mention, mentions if own is None else own) or quantity
+            for name in called:
+                document.define(name, quantity)
             return True
         return False
     return False
@@ -101,8 +142,9 @@ def _figure(quantity: Quantity) -> float:
     return quantity.value / (quantity.scale or 1)
 
 
-def _lend(item: Item, earlier: Mention, mentions: list[Mention]) -> None:
+def _lend(item: Item, earlier: Mention, mentions: list[Mention]) -> Quantity | None:
     """A bare value takes the unit of the value that it replaces: "1979 TFLOP/s, no, 989"."""
+    given = None
     for index, mention in enumerate(mentions):
         if mention.start != item.start or mention.alternatives:
             continue
@@ -116,6 +158,8 @@ def _lend(item: Item, earlier: Mention, mentions: list[Mention]) -> None:
         other = Alternative(bare, "it was typed without a unit")
         note = f"read as {show(lent)}, in the unit of the value it replaces"
         mentions[index] = replace(mention, quantity=lent, alternatives=(other,), notes=(*mention.notes, note))
+        given = lent
+    return given
 
 
 def _sparse_then_dense(document: Document, before: Item, item: Item) -> bool:
@@ -147,9 +191,8 @@ def _refuse(items: list[Item], mentions: list[Mention]) -> None:
     said = [word.lower() for item in items for word in (*item.words, *(item.after or ()))]
     correcting = any(word in _CORRECTING or word in _NEGATED for word in said)
     refused = [item for item in items if _negated(item.words) or (correcting and _called_wrong(item))]
-    for index, mention in enumerate(mentions):
-        if any(item.start <= mention.start < item.end for item in refused):
-            mentions[index] = replace(mention, superseded=True)
+    for item in refused:
+        _mark(item, mentions)
 
 
 def _called_wrong(item: Item) -> bool:

@@ -7,18 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from trainer.notation.expressions import (
-    Binary,
-    Call,
-    EvaluationError,
-    Expression,
-    Literal,
-    Node,
-    Scope,
-    evaluate,
-    figure,
-    walk,
-)
+from trainer.notation.errors import EvaluationError
+from trainer.notation.expressions import Expression, Scope, evaluate, figure
+from trainer.notation.needed import Part, parts
+from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link
 from trainer.notation.show import number, show
@@ -95,15 +87,11 @@ def _steps(link: Link) -> Iterator[Diagnosis]:
             yield Diagnosis("stale-step", says, used.value / made.value)
 
 
-def _value(node: Node, written: bool, replaced: dict[int, Quantity] | None = None) -> Quantity | None:
+def _value(node: Node, written: bool) -> Quantity | None:
     try:
-        return evaluate(node, Scope({}, None, replaced or {}, written))
+        return evaluate(node, Scope(written=written))
     except EvaluationError:
         return None
-
-
-def _target(stated: Quantity, written: bool) -> float:
-    return figure(stated) if written else stated.value
 
 
 def _fits(value: float | None, target: float) -> bool:
@@ -116,8 +104,8 @@ def _of_expression(
     """Slips inside the expression: another operand, one left out, a ratio upside down, a wrong rounding."""
     root = expression.root
     right = _value(root, written)
-    target = _target(stated, written)
-    if right is None or (not written and not right.dimension.agrees(stated.dimension)):
+    target = figure(stated) if written else stated.value
+    if right is None or not target or (not written and not right.dimension.agrees(stated.dimension)):
         return
     yield from _rounding(root, right, target)
     if not right.dimension.hard and _fits(1 / right.value if right.value else None, target):
@@ -126,81 +114,65 @@ def _of_expression(
             f"{text} is the ratio upside down: {expression.text.strip()} is {number(right.value)}",
             None,
         )
-    for part in walk(root):
-        if isinstance(part, Literal):
-            yield from _operand(root, part, right, target, written, others)
-    for place, tree in _without(root):
-        changed = _value(tree, written)
-        if changed is not None and _fits(changed.value, target):
-            quantity = _value(place, written)
-            gone = show(quantity) if quantity is not None else "one factor"
-            yield Diagnosis(
-                "factor-dropped",
-                f"{text} leaves out {gone}; with it the line gives {show(right)}",
-                changed.value / right.value if right.value else None,
-            )
+    dropped: list[Diagnosis] = []
+    for part in parts(root, target, NEAR, written):
+        if isinstance(part.node, Literal):
+            yield from _operand(part, part.node, others, written)
+        elif isinstance(part.node, Binary) and part.node.operator in "*/+-":
+            dropped.extend(_dropped(part, part.node, right, text))
+    yield from dropped
+
+
+def _dropped(part: Part, node: Binary, right: Quantity, text: str) -> Iterator[Diagnosis]:
+    """One factor or term left out of the result."""
+    pairs = [(node.right, node.left)]
+    if node.operator in "*+":
+        pairs.insert(0, (node.left, node.right))
+    for gone, kept in pairs:
+        if part.admits(part.of(kept).value):
+            factor = part.of(kept).value / part.value.value if part.value.value else None
+            says = f"{text} leaves out {show(part.of(gone))}; with it the line gives {show(right)}"
+            yield Diagnosis("factor-dropped", says, factor)
 
 
 def _operand(
-    root: Node, part: Literal, right: Quantity, target: float, written: bool, others: tuple[Quantity, ...]
+    part: Part, literal: Literal, others: tuple[Quantity, ...], written: bool
 ) -> Iterator[Diagnosis]:
-    quantity = part.quantity
+    """Another value in the place of one operand: a known peak, 2 for 6, one more or less, an earlier one."""
+    quantity = literal.quantity
     typed = figure(quantity)
+
+    def admits(value: float) -> bool:
+        return value != 0 and part.admits(figure(replace(quantity, value=value)) if written else value)
+
     mantissa = typed
     while 1e4 <= abs(mantissa) < 1e40:
         mantissa /= 1000
     for peak, (instead, says) in _PEAKS.items():
-        for close in (typed, mantissa):
-            if (
-                close
-                and abs(close / peak - 1) < 0.002
-                and _try(root, part, quantity.value * instead / peak, target, written)
-            ):
-                yield Diagnosis(
-                    "sparse-peak",
-                    f"the result uses {instead:g}, the line says {peak:g}: {says}",
-                    instead / peak,
-                )
+        near = any(close and abs(close / peak - 1) < 0.002 for close in (typed, mantissa))
+        if near and admits(quantity.value * instead / peak):
+            used = f"the result uses {instead:g}, the line says {peak:g}: {says}"
+            yield Diagnosis("sparse-peak", used, instead / peak)
     if not quantity.dimension and typed in (6.0, 2.0):
         swap = 2.0 if typed == 6.0 else 6.0
-        if _try(root, part, swap, target, written):
-            yield Diagnosis(
-                "two-nd" if swap == 2.0 else "six-nd",
-                f"the result uses {swap:g} where the line says {typed:g}: 6ND trains, 2ND is a forward pass",
-                swap / typed,
+        if admits(swap):
+            code, uses = (
+                ("two-nd" if swap == 2.0 else "six-nd"),
+                f"the result uses {swap:g} where the line says",
             )
+            yield Diagnosis(code, f"{uses} {typed:g}: 6ND trains, 2ND is a forward pass", swap / typed)
     if not quantity.dimension and typed == int(typed) and 2 <= typed <= 12:
         for count in (typed + 1, typed - 1):
-            if count > 1 and _try(root, part, count, target, written):
-                yield Diagnosis(
-                    "miscounted",
-                    f"the result is that of {count:g}, the line says {typed:g}: the two sides disagree",
-                    count / typed,
-                )
+            if count > 1 and admits(count):
+                says = f"the result is that of {count:g}, the line says {typed:g}: the two sides disagree"
+                yield Diagnosis("miscounted", says, count / typed)
     for other in others:
-        apart = bool(other.value) and abs(other.value / (quantity.value or 1) - 1) > NEAR
-        alike = other.dimension.agrees(quantity.dimension)
-        if apart and alike and _try(root, part, other.value, target, written):
+        if not admits(other.value) or abs(other.value / (quantity.value or 1) - 1) <= NEAR:
+            continue
+        if other.dimension.agrees(quantity.dimension):
             says = f"the result belongs to {show(other)}, the line says {show(quantity)}"
             factor = other.value / quantity.value if quantity.value else None
             yield Diagnosis("stale-operand", says + ": one of the two is out of date", factor)
-
-
-def _try(root: Node, part: Literal, value: float, target: float, written: bool) -> bool:
-    changed = _value(root, written, {part.start: replace(part.quantity, value=value, low=None, high=None)})
-    return changed is not None and _fits(changed.value, target)
-
-
-def _without(node: Node) -> Iterator[tuple[Node, Node]]:
-    """The tree with one factor or term left out, beside what was left out."""
-    if isinstance(node, Binary) and node.operator in "*/+-":
-        if node.operator in "*+":
-            yield node.left, node.right
-        yield node.right, node.left
-        for gone, tree in _without(node.left):
-            yield gone, replace(node, left=tree)
-        for gone, tree in _without(node.right):
-            yield gone, replace(node, right=tree)
 
 
 def _rounding(root: Node, right: Quantity, target: float) -> Iterator[Diagnosis]:

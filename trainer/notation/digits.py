@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from trainer.notation.tokens import Token
+from trainer.notation.token import Token
 
 MAX_EXPONENT = 400
 
@@ -29,6 +27,7 @@ NUMBER = (
 )
 
 _DECIMAL_COMMA = re.compile(rf"(?P<whole>0|[1-9]\d*),(?P<fraction>\d+)(?![\d,]){_TAIL}")
+_BOTH = re.compile(rf"(?P<whole>[1-9]\d{{0,2}}(?:\.\d{{3}})+),(?P<fraction>\d{{1,2}})(?![\d,]){_TAIL}")
 _EUROPEAN = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])|(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3}){2,}(?![\d.])")
 _ENGLISH = re.compile(r"(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.])|\d,\d{3},\d{3}")
 
@@ -108,11 +107,18 @@ def _power(token: Token, match: re.Match[str], digits: str) -> int:
 
 
 def comma_decimal(token: Token, text: str, position: int, european: bool) -> bool:
-    """Read `0,552`, `1,5` and `7,2e9` as decimals where the comma cannot group thousands,
+    """Read `2.000,50`, `0,552`, `1,5` and `7,2e9` as decimals where the comma cannot group thousands,
     or where the text always does so.
     """
+    if position and text[position - 1] in ",.":
+        return False
+    match = _BOTH.match(text, position)
+    if match is not None:
+        _power(token, match, f"{match.group('whole').replace('.', '')}.{match.group('fraction')}")
+        token.text, token.end = match.group(), match.end()
+        return True
     match = _DECIMAL_COMMA.match(text, position)
-    if match is None or (position and text[position - 1] in ",."):
+    if match is None:
         return False
     whole, fraction = match.group("whole"), match.group("fraction")
     grouped = len(fraction) == 3 and whole != "0"

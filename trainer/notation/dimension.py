@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+from weakref import WeakValueDictionary
 
 HARD = frozenset({"FLOP", "B", "s", "W", "g", "USD", "EUR", "GBP", "CNY"})
 """Base units that must agree for two quantities to be comparable; every other one is a noun and soft."""
 
+Powers = tuple[tuple[str, int], ...]
 
-@dataclass(frozen=True, slots=True)
+
 class Dimension:
     """Exponents of base units, e.g. USD/GPU/s; nouns such as GPU or token are carried but compare softly.
 
-    `powers` holds (unit, exponent) pairs sorted by unit, without zero exponents, so equal dimensions are
-    equal objects.
+    `powers` holds (unit, exponent) pairs sorted by unit, without zero exponents; `hard` is the part made of
+    base units that must agree, `soft` the nouns, whose mismatch is at most a note. Equal dimensions are one
+    object, so that comparing two costs nothing.
     """
 
-    powers: tuple[tuple[str, int], ...] = ()
+    __slots__ = ("__weakref__", "hard", "powers", "soft")
+    powers: Powers
+    hard: Dimension
+    soft: Dimension
+    _made: ClassVar[WeakValueDictionary[Powers, Dimension]] = WeakValueDictionary()
+
+    def __new__(cls, powers: Powers = ()) -> Dimension:
+        known = cls._made.get(powers)
+        if known is not None:
+            return known
+        made = super().__new__(cls)
+        hard = tuple(pair for pair in powers if pair[0] in HARD)
+        soft = tuple(pair for pair in powers if pair[0] not in HARD)
+        object.__setattr__(made, "powers", powers)
+        object.__setattr__(made, "hard", made if hard == powers else cls(hard))
+        object.__setattr__(made, "soft", made if soft == powers else cls(soft))
+        return cls._made.setdefault(powers, made)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a dimension does not change: {name}")
+
+    def __reduce__(self) -> tuple[type[Dimension], tuple[Powers]]:
+        return Dimension, (self.powers,)
 
     @classmethod
     def of(cls, **powers: int) -> Dimension:
@@ -38,43 +64,42 @@ class Dimension:
         return cls.of(**powers)
 
     def __mul__(self, other: Dimension) -> Dimension:
-        return self._combine(other, 1)
+        return _combined(self, other, 1)
 
     def __truediv__(self, other: Dimension) -> Dimension:
-        return self._combine(other, -1)
+        return _combined(self, other, -1)
 
     def __pow__(self, exponent: int) -> Dimension:
         return Dimension(tuple((unit, power * exponent) for unit, power in self.powers) if exponent else ())
 
-    def _combine(self, other: Dimension, sign: int) -> Dimension:
-        if not other.powers:
-            return self
-        powers = dict(self.powers)
-        for unit, power in other.powers:
-            powers[unit] = powers.get(unit, 0) + sign * power
-        return Dimension(tuple(sorted((unit, power) for unit, power in powers.items() if power)))
-
-    @property
-    def hard(self) -> Dimension:
-        """The part made of base units that must agree."""
-        return Dimension(tuple(pair for pair in self.powers if pair[0] in HARD))
-
-    @property
-    def soft(self) -> Dimension:
-        """The part made of nouns, whose mismatch is at most a note."""
-        return Dimension(tuple(pair for pair in self.powers if pair[0] not in HARD))
-
     def agrees(self, other: Dimension) -> bool:
         """Whether the hard parts are the same."""
-        return self.hard == other.hard
+        return self.hard is other.hard
 
     def __bool__(self) -> bool:
-        return bool(self.powers)
+        return self is not NONE
 
     def __str__(self) -> str:
-        above = [f"{unit}^{power}" if power != 1 else unit for unit, power in self.powers if power > 0]
-        below = [f"{unit}^{-power}" if power != -1 else unit for unit, power in self.powers if power < 0]
-        return "/".join(["*".join(above) or "1", *below])
+        return _written(self)
+
+    def __repr__(self) -> str:
+        return f"Dimension({self.powers!r})"
+
+
+@lru_cache(maxsize=2048)
+def _combined(one: Dimension, other: Dimension, sign: int) -> Dimension:
+    """The product of two dimensions, or their quotient where the sign is -1."""
+    powers = dict(one.powers)
+    for unit, power in other.powers:
+        powers[unit] = powers.get(unit, 0) + sign * power
+    return Dimension(tuple(sorted((unit, power) for unit, power in powers.items() if power)))
+
+
+@lru_cache(maxsize=2048)
+def _written(dimension: Dimension) -> str:
+    above = [f"{unit}^{power}" if power != 1 else unit for unit, power in dimension.powers if power > 0]
+    below = [f"{unit}^{-power}" if power != -1 else unit for unit, power in dimension.powers if power < 0]
+    return "/".join(["*".join(above) or "1", *below])
 
 
 NONE = Dimension()

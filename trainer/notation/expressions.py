@@ -1,102 +1,24 @@
-"""Expressions: the tree behind `C / (T * peak * mfu)`, and its evaluation with units."""
+"""Expressions: what `C / (T * peak * mfu)` comes to, with units or by its bare figures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import field, replace
+from typing import Any
 
 from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.errors import EvaluationError
 from trainer.notation.functions import BUILTINS, Function
+from trainer.notation.nodes import Binary, Literal, NameNode, Node, Unary
 from trainer.notation.quantity import Quantity
-
-if TYPE_CHECKING:
-    from trainer.notation.reading import Alternative
+from trainer.notation.record import record
+from trainer.notation.unit_text import unit
 
 LARGEST = 1e300
 
 
-class ExpressionError(ValueError):
-    """A text that is no expression: what is wrong, and the columns it concerns."""
-
-    def __init__(self, says: str, start: int = 0, end: int = 0) -> None:
-        super().__init__(says)
-        self.says, self.start, self.end = says, start, end
-
-
-class EvaluationError(ValueError):
-    """An expression that has no value: what is wrong, and the columns it concerns."""
-
-    def __init__(self, says: str, start: int = 0, end: int = 0) -> None:
-        super().__init__(says)
-        self.says, self.start, self.end = says, start, end
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """A number with its unit. `aside` is the bracketed or following noun that labels it,
-    `others` its other readings.
-    """
-
-    start: int
-    end: int
-    quantity: Quantity
-    others: tuple[Alternative, ...] = ()
-    notes: tuple[str, ...] = ()
-    aside: str | None = None
-    spelled: bool = False
-    upper: int | None = None
-    """Where the upper end of a range starts."""
-    joined: bool = False
-    """Whether a hyphen joins number and unit, as in "an 80-GB card": such a value is given."""
-
-
-@dataclass(frozen=True, slots=True)
-class NameNode:
-    """A name whose value is looked up."""
-
-    start: int
-    end: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unary:
-    """A sign or a root before an operand."""
-
-    start: int
-    end: int
-    operator: str
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Binary:
-    """Two operands and an operator: + - * / ^, or "of" for a share of something."""
-
-    start: int
-    end: int
-    operator: str
-    left: Node
-    right: Node
-    grouped: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A function and its arguments."""
-
-    start: int
-    end: int
-    name: str
-    arguments: tuple[Node, ...]
-
-
-Node = Literal | NameNode | Unary | Binary | Call
-
-
-@dataclass(frozen=True, slots=True)
+@record
 class Scope:
     """What evaluation may use: names, functions passed in, operands replaced by position;
     `written` drops all units.
@@ -108,21 +30,7 @@ class Scope:
     written: bool = False
 
 
-def walk(node: Node) -> Iterator[Node]:
-    """Every node of a tree, operands from left to right."""
-    stack = [node]
-    while stack:
-        here = stack.pop()
-        yield here
-        if isinstance(here, Binary):
-            stack += (here.right, here.left)
-        elif isinstance(here, Unary):
-            stack.append(here.operand)
-        elif isinstance(here, Call):
-            stack.extend(reversed(here.arguments))
-
-
-@dataclass(frozen=True, slots=True)
+@record
 class Expression:
     """A parsed expression. Offsets of operands are those of the text that it was read from."""
 
@@ -133,15 +41,13 @@ class Expression:
     @property
     def names(self) -> frozenset[str]:
         """The names used."""
-        return frozenset(node.name for node in walk(self.root) if isinstance(node, NameNode))
+        return frozenset(node.name for node in self.root.named)
 
     @property
     def literals(self) -> tuple[tuple[int, int, Quantity], ...]:
         """The written operands: (start, end, quantity), from left to right."""
         return tuple(
-            (node.start, node.end, self.replaced.get(node.start, node.quantity))
-            for node in walk(self.root)
-            if isinstance(node, Literal)
+            (node.start, node.end, self.replaced.get(node.start, node.quantity)) for node in self.root.figures
         )
 
     def with_literal(self, start: int, quantity: Quantity) -> Expression:
@@ -178,9 +84,12 @@ def _checked(value: float, node: Node) -> float:
 def evaluate(node: Node, scope: Scope) -> Quantity:
     """The value of a tree in a scope; raises EvaluationError where it has none."""
     if isinstance(node, Literal):
-        quantity = scope.replaced.get(node.start, node.quantity)
-        _checked(quantity.value, node)
+        quantity = scope.replaced.get(node.start, node.quantity) if scope.replaced else node.quantity
+        if not -LARGEST <= quantity.value <= LARGEST:
+            raise EvaluationError("too large to be a quantity", node.start, node.end)
         return _bare(quantity) if scope.written else quantity
+    if isinstance(node, Binary):
+        return combine(node, evaluate(node.left, scope), evaluate(node.right, scope))
     if isinstance(node, NameNode):
         found = scope.names.get(node.name)
         if found is None:
@@ -191,9 +100,7 @@ def evaluate(node: Node, scope: Scope) -> Quantity:
         if node.operator == "√":
             return _call("sqrt", (operand,), node, scope)
         return _negated(operand) if node.operator == "-" else operand
-    if isinstance(node, Call):
-        return _call(node.name, tuple(evaluate(argument, scope) for argument in node.arguments), node, scope)
-    return combine(node, evaluate(node.left, scope), evaluate(node.right, scope))
+    return _call(node.name, tuple(evaluate(argument, scope) for argument in node.arguments), node, scope)
 
 
 def _bare(quantity: Quantity) -> Quantity:
@@ -228,8 +135,6 @@ def _call(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Scope) 
 
 
 def _external(name: str, arguments: tuple[Quantity, ...], node: Node, scope: Scope) -> Quantity:
-    from trainer.notation.strict import unit
-
     function = (scope.functions or {}).get(name)
     if function is None:
         raise EvaluationError(f"there is no function {name}", node.start, node.end)
@@ -265,9 +170,20 @@ def _miscounted(function: Function, least: int, found: int) -> str:
     return f"{function.name} takes {count}: {', '.join(wanted)}; found {found}"
 
 
+_SYMBOLS = {"⁄": "/", "of": "*"}
+
+
 def combine(node: Binary, left: Quantity, right: Quantity) -> Quantity:
     """Apply the operator of a node to two values, ranges end by end."""
-    operator = "/" if node.operator == "⁄" else "*" if node.operator == "of" else node.operator
+    operator = _SYMBOLS.get(node.operator, node.operator)
+    if operator in "*/" and left.low is None and right.low is None and right.value:
+        value = left.value * right.value if operator == "*" else left.value / right.value
+        if -LARGEST <= value <= LARGEST:
+            dimension = left.dimension
+            if right.dimension is not NONE:
+                dimension = dimension * right.dimension if operator == "*" else dimension / right.dimension
+            about = left.approximate or right.approximate
+            return Quantity(value, dimension, None, None, 0.0, 1.0, "", about)
     if operator in "+-":
         left, right = _addends(node, operator, left, right)
     value = _arithmetic(node, operator, left.value, right.value)
@@ -286,6 +202,8 @@ def combine(node: Binary, left: Quantity, right: Quantity) -> Quantity:
         )
         ends = [_arithmetic(node, operator, a, b) for a in lefts for b in rights]
         low, high = min(ends), max(ends)
+        if low == high:
+            low = high = None
     approximate = left.approximate or right.approximate
     if operator in "+-" and left.unit and left.unit != "%":
         return Quantity(value, dimension, low, high, 0.0, left.scale, left.unit, approximate)

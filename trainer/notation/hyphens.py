@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from trainer.notation.tokens import NUM, OP, WORD, Token
+from trainer.notation.token import NUM, OP, WORD, Token
 
 Splits = Callable[[Token, bool], bool]
 
@@ -15,7 +15,10 @@ def split_words(tokens: tuple[Token, ...], splits: Splits) -> tuple[Token, ...]:
 
     `splits` is asked for each hyphenated word, and told whether it stands where the unit of a number may.
     """
-    if not any(token.kind == WORD and "-" in token.text for token in tokens):
+    for token in tokens:
+        if "-" in token.text and token.kind == WORD:
+            break
+    else:
         return tokens
     found: list[Token] = []
     measured = False

@@ -6,47 +6,105 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from trainer.notation.dimension import Dimension
-from trainer.notation.expressions import Binary, Call, Expression, Literal, Node, figure
+from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.expressions import Expression, figure
+from trainer.notation.items import Item
 from trainer.notation.lexicon import Lexicon, lexicon
+from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
 from trainer.notation.search import Fit, Known, allowed, explain, gap, literal, node
 from trainer.notation.show import show
+from trainer.notation.sides import of_period
 
 WINDOW = 9
-BYTES = Dimension.of(B=1)
+_TERMS = 60
+"""How many of the last quantities may be terms of a total, or the room that something is left of."""
+BYTES, GPU, NODE = Dimension.of(B=1), Dimension.of(GPU=1), Dimension.of(node=1)
 _PERIODS = {
     "hourly": 3600.0, "hour": 3600.0, "daily": 86400.0, "day": 86400.0, "monthly": 2629800.0,
     "month": 2629800.0, "yearly": 31557600.0, "annual": 31557600.0,
     "year": 31557600.0, "week": 604800.0, "weekly": 604800.0, "minute": 60.0,
 }  # fmt: skip
 _COUNTS = {"both": 2.0, "twice": 2.0, "double": 2.0, "two-way": 2.0, "pair": 2.0, "half": 0.5, "triple": 3.0}
-_TOTAL = frozenset({"sum", "total", "totals", "totalling", "makes", "altogether", "combined"})
+_TOTAL = frozenset({"sum", "subtotal", "total", "totals", "totalling", "makes", "altogether", "combined"})
+
+
+@dataclass(slots=True)
+class Stated:
+    """An item of a line with its value, and its quantities once they were asked for."""
+
+    item: Item
+    quantity: Quantity | None
+    line: int
+    _known: list[Known] | None = None
+
+    @property
+    def known(self) -> list[Known]:
+        """The values it holds, each with its place and the words around it."""
+        if self._known is None:
+            self._known = _quantities(self.item, self.quantity, self.line)
+        return self._known
 
 
 @dataclass(slots=True)
 class Memory:
-    """The quantities of an answer so far, newest last."""
+    """What an answer stated so far, newest last; `total` of it stood before the last total."""
 
-    known: list[Known] = field(default_factory=list)
+    stated: list[Stated] = field(default_factory=list)
     total: int = 0
 
-    def add(self, known: Known) -> None:
-        """Remember a quantity."""
-        self.known.append(known)
+    def add(self, item: Item, line: int) -> None:
+        """Remember the quantities of an item."""
+        self.stated.append(Stated(item, item.quantity, line))
+
+    def last(self, count: int, since: int = 0) -> list[Known]:
+        """So many of the last quantities, newest first, of what was stated since."""
+        found: list[Known] = []
+        for place in range(len(self.stated) - 1, since - 1, -1):
+            found.extend(reversed(self.stated[place].known))
+            if len(found) >= count:
+                break
+        return found[:count]
+
+    def values(self, count: int) -> list[Quantity]:
+        """The values stated as such among so many of the last quantities, newest last."""
+        return [known.quantity for known in reversed(self.last(count)) if known.stated]
 
     def window(self, line: int) -> list[Known]:
         """What an expression may be made of: everything of this line, then the stated values before it,
         newest first.
         """
         found: list[Known] = []
-        for known in reversed(self.known[-40:]):
+        for known in self.last(40):
             if known.line == line or (known.stated and line - known.line <= 6):
                 found.append(known)
                 if len(found) >= WINDOW:
                     break
         return found
+
+
+def _quantities(item: Item, quantity: Quantity | None, line: int) -> list[Known]:
+    words = (*item.words, *(item.after or ())[:3])
+    start, end, clause = item.start, item.end, item.clause
+    if not isinstance(item.node, Literal):
+        found = [
+            Known(part.quantity, part.start, part.end, line, clause, False, words)
+            for part in item.node.figures
+        ]
+        if quantity is not None:
+            found.append(Known(quantity, start, end, line, clause, False, words))
+        return found
+    if quantity is None:
+        return []
+    found = [Known(quantity, start, end, line, clause, True, words)]
+    others = [other.quantity for other in item.node.others if "1,024" in other.why]
+    amount = of_period(quantity)
+    if amount is not None and amount.value >= 86400 * quantity.value:
+        others.append(amount)
+    for other in others:
+        found.append(Known(other, start, end, line, clause, False, words))
+    return found
 
 
 def constants(words: tuple[str, ...], known_names: Lexicon, place: int, line: int) -> list[Known]:
@@ -87,10 +145,12 @@ def describe(tree: Node, text: str) -> str:
     if isinstance(tree, Call):
         return f"{tree.name}({', '.join(describe(argument, text) for argument in tree.arguments)})"
     if isinstance(tree, Binary):
-        right = describe(tree.right, text)
+        left, right = describe(tree.left, text), describe(tree.right, text)
         if isinstance(tree.right, Binary) and tree.operator == "/":
             right = f"({right})"
-        return f"{describe(tree.left, text)} {'×' if tree.operator == '*' else tree.operator} {right}"
+        if isinstance(tree.left, Binary) and tree.left.operator in "+-" and tree.operator in "*/":
+            left = f"({left})"
+        return f"{left} {'×' if tree.operator == '*' else tree.operator} {right}"
     return text[tree.start : tree.end]
 
 
@@ -119,6 +179,20 @@ def units_dropped(target: Quantity, window: list[Known]) -> Fit | None:
     return None
 
 
+def whole_nodes(target: Quantity, window: list[Known]) -> Fit | None:
+    """Nodes of eight GPUs: 176 GPUs are 22 nodes, and 22 nodes 176 GPUs, although nobody says eight."""
+    if target.dimension not in (NODE, GPU):
+        return None
+    for known in window:
+        one = known.quantity
+        counted = one.dimension in (GPU, NONE) if target.dimension is NODE else one.dimension is NODE
+        sign, wanted = ("/", 8 * target.value) if target.dimension is NODE else ("*", target.value / 8)
+        if counted and known.stated and one.value == wanted and one.unit != "%":
+            made = node(sign, literal(known), Literal(known.end, known.end, Quantity(8.0)))
+            return Fit(0.0, target.value, target.dimension, made, (known,), target)
+    return None
+
+
 def _related(made: Dimension, wanted: Dimension) -> bool:
     return made.soft == wanted.soft or not wanted.soft or not made.soft
 
@@ -131,7 +205,7 @@ def total_of(
     if not low & _TOTAL or not target.dimension.hard:
         return None
     terms = [
-        known for known in memory.known[memory.total :]
+        known for known in reversed(memory.last(_TERMS, memory.total))
         if known.stated and known.quantity.dimension == target.dimension and _addend(known, line)
     ]  # fmt: skip
     if len(terms) < 2 or len(terms) > 12:
@@ -145,9 +219,14 @@ def total_of(
         return fit, None
     if len(terms) < 3:
         return None
+    before = terms[0].quantity.value
     for known in terms[1:]:
         rest = value - known.quantity.value
+        subtotal = gap(before, known.quantity.value) < 0.01
+        before += known.quantity.value
         if gap(rest, target.value) < 0.01 and known.quantity.value < target.value:
+            if subtotal:
+                return fit, None
             whole = show(Quantity(value, target.dimension))
             says = f"the terms add up to {whole}; {show(target)} leaves out {show(known.quantity)}"
             return fit, Diagnosis("term-dropped", says, rest / value)
@@ -156,7 +235,7 @@ def total_of(
 
 def rooms(memory: Memory, target: Quantity) -> list[Known]:
     """The last budget or limit of the kind of a value that is said to be left of it."""
-    for known in reversed(memory.known):
+    for known in memory.last(_TERMS):
         named = any(word.lower() in lexicon().words["room"] for word in known.words)
         if named and known.stated and known.quantity.dimension.hard == target.dimension.hard:
             return [known]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from trainer.notation.expressions import Binary, Literal, NameNode, Node, Scope
+from trainer.notation.expressions import LARGEST
+from trainer.notation.nodes import Binary, Literal, NameNode, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.sides import Context, attempt
+
+_SINGLE = (Literal, NameNode)
 
 
 @dataclass(slots=True, eq=False)
@@ -22,6 +25,7 @@ class Item:
     `gap` tells that a comma or a new clause separates it from the item before, `listed` that it is one of
     a slash list.
     `partial` marks one side of an operator whose other side was not read: it has no value as a whole.
+    `value` is that of its figures alone, None where a name is in it; `quantity` may take another reading.
     A `foreign` item belongs to the line before, a `continued` one takes up its value with an operator.
     """
 
@@ -44,11 +48,12 @@ class Item:
     partial: bool = False
     chain: str | None = None
     quantity: Quantity | None = None
+    value: Quantity | None = None
 
     @property
     def operation(self) -> bool:
         """Whether it is computed rather than a value or a name alone."""
-        return not isinstance(self.node, Literal | NameNode)
+        return not isinstance(self.node, _SINGLE)
 
 
 @dataclass(slots=True)
@@ -61,7 +66,9 @@ class Scan:
 
 def value_of(node: Node, context: Context) -> Quantity | None:
     """The value of an item, None where a name is unknown or the units cannot be combined."""
-    return attempt(node, Scope(context.names))
+    if isinstance(node, Literal):
+        return node.quantity if -LARGEST <= node.quantity.value <= LARGEST else None
+    return attempt(node, context.scope)
 
 
 def leading(node: Node) -> Node:

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import tomli
+
+from trainer.notation.record import record
 
 NUMBER_WORDS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -39,9 +40,13 @@ ORDINALS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lexicon:
-    """Names and words, ready for look-up in lower case."""
+    """Names and words, ready for look-up in lower case.
+
+    `name_shape` is any name of more than one word or figure. It is an `idiom`, which is never letters or
+    digits alone, or it begins with one of the `first_words`.
+    """
 
     accelerators: frozenset[str]
     board: re.Pattern[str]
@@ -49,6 +54,8 @@ class Lexicon:
     formats: dict[str, float]
     memory: dict[str, float]
     name_shape: re.Pattern[str]
+    idiom: re.Pattern[str]
+    first_words: frozenset[str]
     words: dict[str, frozenset[str]]
 
     def accelerator(self, word: str) -> bool:
@@ -77,14 +84,18 @@ def lexicon() -> Lexicon:
     boards = _any_of(data["accelerators"])
     spaced = _any_of(name for name in data["accelerators"] if " " in name)
     size = r"(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b(?!\s*(?:param|token))(?:-\d+E\b|-A\d+B\b| v\d[\d.]*)?"
+    idiom = rf"(?:{'|'.join(data['idioms']['shapes'])})(?![\w])"
     shape = re.compile(
         rf"(?:(?i:{families})[- ]{size}"
-        rf"|(?i:{families})(?:[- ]?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b|-[A-Za-z]+\d*\b)"
+        rf"|(?i:{families})(?:-v?\d+(?:\.\d+)*[a-z]?\b|-[A-Za-z]+\d*\b"
+        rf"| ?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b)"
         rf"(?:[- ]{size}| [A-Z][a-z]+(?= {size})|-[A-Za-z][\w.]*)*"
         rf"|(?i:{makers}) (?:(?i:{makers}) )?(?i:{boards})s?\b(?:{variants})*"
         rf"|(?i:{boards})s?(?:{variants})+\b|(?i:{spaced})s?\b(?:{variants})*"
-        rf"|(?:{'|'.join(data['idioms']['shapes'])})(?![\w]))"
+        rf"|{idiom})"
     )
+    names = [*data["families"]["names"], *data["makers"], *data["accelerators"]]
+    first = {part for name in names for part in (name.lower(), re.split("[ -]", name.lower())[0])}
     return Lexicon(
         frozenset(name.lower() for name in data["accelerators"]),
         re.compile(rf"(?i:(?:{makers}) )*(?i:{boards})s?(?:{variants})*"),
@@ -92,5 +103,7 @@ def lexicon() -> Lexicon:
         {name: float(size) for name, size in data["formats"].items()},
         {name: float(size) * 1e9 for name, size in data["memory"].items()},
         shape,
+        re.compile(idiom),
+        frozenset(first | {name + "s" for name in first}),
         {kind: frozenset(words) for kind, words in data["words"].items()},
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from trainer.notation.expressions import Binary, Literal, Node
+from trainer.notation.nodes import Binary, Literal, Node
 
 _CURRENCIES = frozenset({"USD", "EUR", "GBP", "CNY"})
 

@@ -4,10 +4,22 @@ with every other reading.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.lexicon import SCALE_WORDS
-from trainer.notation.tokens import END, OP, WORD
-from trainer.notation.unit_reader import FOREIGN, MAGNITUDES, MONEY, RATE, SPACED, TIME, UnitReader
+from trainer.notation.lexicon import SCALE_WORDS, lexicon
+from trainer.notation.token import END, OP, WORD
+from trainer.notation.unit_reader import (
+    FOREIGN,
+    MAGNITUDES,
+    MONEY,
+    PER,
+    RATE,
+    SPACED,
+    TIME,
+    UnitReader,
+    word_unit,
+)
 from trainer.notation.units import Unit
 
 COUNTED = frozenset({"param", "token"})
@@ -15,11 +27,30 @@ BINARY_NOUNS = frozenset({"token", "GPU", "chip", ""})
 _LINK_WORDS = frozenset({"ib", "nic", "infiniband", "ethernet", "link", "nics", "roce", "eth", "ndr", "hdr"})
 
 
+_DOUBTFUL = PER | {"m", "t", "bn", "mn", "in", "u", "usr", "percent", "pct", "per-cent", "to", "and", "nines"}
 _BYTES = Dimension.of(B=1)
 Other = tuple[float, Dimension, str]
 """Another reading of the same letters: its worth, its dimension, and why it is possible."""
+BILLION_OR_BYTES: tuple[Other, ...] = ((1.0, _BYTES, "B may be bytes"),)
 Letters = tuple[float, Unit | None, int, tuple[Other, ...], tuple[str, ...]]
 """A multiple, a unit, the index of the next token, other readings, notes."""
+
+
+@lru_cache(maxsize=4096)
+def plain_unit(word: str) -> Unit | None:
+    """The unit that a word behind a number can only be; a magnitude and what counts GPUs are left out."""
+    return None if _doubtful(word) or lexicon().accelerator(word) else word_unit(word)
+
+
+@lru_cache(maxsize=4096)
+def no_unit(word: str) -> bool:
+    """Whether a word behind a value can be no part of it."""
+    return not _doubtful(word) and word_unit(word) is None
+
+
+def _doubtful(word: str) -> bool:
+    low = word.lower()
+    return word in SPACED or low in SCALE_WORDS or low in FOREIGN or low in _DOUBTFUL
 
 
 class MagnitudeReader(UnitReader):
@@ -98,10 +129,11 @@ class MagnitudeReader(UnitReader):
         return 1.0, None, after, (), (f"{suffix!r} is no unit that is known",)
 
     def _big_b(self, after: int) -> Letters:
-        """7B: billion, or bytes before a slash and a noun."""
-        if self._is(after, OP, "/") and self._unit_word(after + 1) is not None:
+        """7B: billion, or bytes before a slash and a noun; nobody counts single bytes a day."""
+        below = self._unit_word(after + 1) if self._is(after, OP, "/") else None
+        if below is not None and not (below.dimension == TIME and below.factor >= 60):
             return 1.0, self.table.exact["B"], after, (), ()
-        others = () if self._noun_after(after) in COUNTED else ((1.0, _BYTES, "B may be bytes"),)
+        others = () if self._noun_after(after) in COUNTED else BILLION_OR_BYTES
         return 1e9, None, after, others, ()
 
     def _small_b(self, after: int) -> Letters:
@@ -128,13 +160,11 @@ class MagnitudeReader(UnitReader):
 
     def _binary(self, index: int, suffix: str) -> tuple[Other, ...]:
         """8k may be 8,192 where it counts tokens, GPUs or nothing said."""
-        value, noun = self.tokens[index].value, self._noun_after(index + 1)
-        if (
-            suffix not in ("k", "K")
-            or value != int(value)
-            or value > 2048
-            or (noun or "") not in BINARY_NOUNS
-        ):
+        value = self.tokens[index].value
+        if suffix not in ("k", "K") or value != int(value) or value > 2048:
+            return ()
+        noun = self._noun_after(index + 1)
+        if (noun or "") not in BINARY_NOUNS or (noun is None and self._unit_word(index + 1) is not None):
             return ()
         return ((1024.0, Dimension.of(**{noun: 1}) if noun else NONE, f"{suffix} may be 1,024"),)
 

@@ -10,6 +10,7 @@ SAME = str.maketrans(
     {
         **dict.fromkeys("×⋅·∗✕✖⨯", "*"),
         "÷": "/",
+        "⁄": "/",
         "−": "-",
         "‐": "-",
         "‑": "-",
@@ -69,6 +70,12 @@ LATEX = {
     "min": "min", "max": "max", "exp": "exp",
 }  # fmt: skip
 
+ENTITIES = {
+    "times": "*", "middot": "*", "sdot": "*", "divide": "/", "frasl": "/", "minus": "-", "plusmn": "±",
+    "asymp": "≈", "approx": "≈", "sim": "~", "rarr": "→", "rArr": "→", "le": "≤", "ge": "≥", "lt": "<",
+    "gt": ">", "euro": "€", "pound": "£", "cent": "¢", "micro": "µ", "mu": "µ", "equals": "=",
+}  # fmt: skip
+_ENTITY = re.compile(r"&([A-Za-z]{2,8});")
 _COMMAND = re.compile(r"\\([A-Za-z]+|[,;:! $%])")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _TEXT = re.compile(r"\\(?:text|mathrm|mathbf|operatorname|textbf|mbox)\s*\{([^{}]*)\}")
@@ -77,6 +84,10 @@ _MATH = re.compile(r"\$(?=[^\s$])([^$]*[^\s$/(])\$(?![\d.])")
 _MATHLIKE = re.compile(r"\\|[=^{}≈→]|^[A-Za-z]$|[A-Za-z]_")
 _STARS = re.compile(r"\*\*+")
 _EMPHASIS = re.compile(r"(?<![\w)\]*.])([*_])(?=[^\s*_])([^*_\n]*?[^\s*_])\1(?![\w(*_])")
+
+
+def _entity(match: re.Match[str]) -> str:
+    return ENTITIES.get(match.group(1), "").ljust(len(match.group()))
 
 
 def _spaces(text: str) -> str:
@@ -91,19 +102,20 @@ def _command(match: re.Match[str]) -> str:
 
 
 def _fraction(match: re.Match[str]) -> str:
-    """`\\frac{a}{b}` as `((a)⁄b)` with spaces before: the fraction bar binds less than anything inside."""
-    above, below = match.group(1), match.group(2)
-    text = f"(({above})⁄({below}))"
-    return text.rjust(len(match.group())) if len(text) <= len(match.group()) else match.group()
+    """`\\frac{a}{b}` as `(a ⁄b)`, both in their places: the fraction bar binds less than anything inside."""
+    above, below = match.start(1) - match.start(), match.start(2) - match.end(1)
+    return "(".ljust(above) + match.group(1) + "⁄".rjust(below) + match.group(2) + ")"
 
 
 def _latex(line: str) -> str:
     line = _TEXT.sub(lambda m: " " * (m.start(1) - m.start()) + m.group(1) + " ", line)
-    line = _FRACTION.sub(_fraction, line)
     line = _BRACED.sub(
         lambda m: (m.group(1) + "(" + m.group(2) + ")") if m.group(1) == "^" else "_" + m.group(2) + "  ",
         line,
     )
+    line = _FRACTION.sub(_fraction, line)
+    if "\\frac" in line:
+        line = _FRACTION.sub(_fraction, line)
     return _COMMAND.sub(_command, line)
 
 
@@ -132,6 +144,8 @@ def normalise(line: str) -> str:
         line = line.translate(SAME)
     if "`" in line:
         line = line.replace("`", " ")
+    if "&" in line:
+        line = _ENTITY.sub(_entity, line)
     if "$" in line:
         line = line.replace("$$", "  ")
         if line.count("$") > 1:

@@ -6,14 +6,16 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from trainer.notation.expressions import Binary, Call, ExpressionError, Literal, NameNode, Node, Unary
+from trainer.notation.errors import ExpressionError
 from trainer.notation.functions import BUILTINS
+from trainer.notation.nodes import Binary, Call, Literal, NameNode, Node, Unary
 from trainer.notation.quantity import Quantity
 from trainer.notation.ranges import RangeReader
-from trainer.notation.tokens import CLOSE, COMMA, CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
+from trainer.notation.token import CLOSE, COMMA, CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
 from trainer.notation.unit_reader import MAGNITUDES
 
 MAX_DEPTH = 30
+_CODES = frozenset({"USD", "EUR", "GBP", "CNY", "RMB"})
 SIGN = 30
 POWER = 40
 
@@ -58,9 +60,10 @@ class OperandParser(RangeReader):
 
     def _currency_word(self, index: int) -> bool:
         """Whether a currency code stands before its amount: USD 5,000."""
-        if self.strict or not self._is(index, WORD) or not self._is(index + 1, NUM):
+        token = self.tokens[index]
+        if token.text not in _CODES or token.kind != WORD or self.strict:
             return False
-        return self.tokens[index].text in ("USD", "EUR", "GBP", "CNY", "RMB")
+        return self._is(index + 1, NUM)
 
     def _identifier(self, index: int) -> bool:
         """Whether a word is a name in an expression: defined, a function called, or tied to an operator."""
@@ -69,7 +72,8 @@ class OperandParser(RangeReader):
         if word in self.names:
             return True
         if word in self.functions or word in BUILTINS:
-            return self._is(index + 1, OPEN) or (word in ("ln", "sqrt") and self._is(index + 1, NUM))
+            called = self._is(index + 1, OPEN) or (word in ("ln", "sqrt") and self._is(index + 1, NUM))
+            return called or self.strict  # a question file may call a step `exp`
         if self.strict:
             return True
         if (
@@ -149,6 +153,9 @@ class OperandParser(RangeReader):
         return None
 
     def _literal(self, index: int, currency: Any) -> tuple[Node, int]:
+        plain = None if self.strict or currency is None else self.plain(index, currency)
+        if plain is not None:
+            return plain
         token = self.tokens[index]
         suffix = token.suffix
         raised = self._is(index + 1, SUP) or (self._is(index + 1, OP, "^") and len(suffix) <= 3)

@@ -6,13 +6,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trainer.notation.expressions import Binary, Call, Literal, NameNode, Node
+from trainer.notation.nodes import Binary, Call, Literal, NameNode, Node
 from trainer.notation.operands import POWER, OperandParser
 from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
+from trainer.notation.token import CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
 
 BINDS = {"⁄": 5, "+": 10, "-": 10, "–": 10, "*": 20, "/": 20, "@": 20, "of": 20, "^": POWER}
 GLUED = 35
+_SYMBOLS = {"·": "*", "@": "*", "–": "-"}
+_SIMPLE = frozenset("+*/^")
+_GOING_ON = frozenset({OP, SUP, OPEN, WORD, NAME})
+"""What an operand may go on with."""
 
 
 class Parser(OperandParser):
@@ -27,23 +31,36 @@ class Parser(OperandParser):
         """The longest expression from a token whose operators bind at least as `least`;
         None where no operand stands.
         """
-        found = self.prefix(index)
+        found: tuple[Node, int] | None = None
+        if index < len(self.tokens) and self.tokens[index].kind == NUM and not self.strict:
+            found = self.plain(index, None)
+        if found is None:
+            found = self.prefix(index)
         if found is None:
             return None
-        return self.climb(found[0], found[1], least)
+        node, after = found
+        if after < len(self.tokens) and self.tokens[after].kind in _GOING_ON:
+            return self.climb(node, after, least)
+        return found
 
     def climb(self, node: Node, index: int, least: int = 0) -> tuple[Node, int]:
         """Extend an operand by the operators that follow it and bind at least as `least`."""
-        while True:
-            if self._is(index, SUP):
-                token = self.tokens[index]
+        tokens = self.tokens
+        while index < len(tokens):
+            token = tokens[index]
+            if token.kind not in _GOING_ON:
+                break
+            if token.kind == SUP:
                 power = Literal(self.base + token.start, self.base + token.end, Quantity(token.value))
                 node, index = Binary(node.start, power.end, "^", node, power), index + 1
                 continue
-            step = self._operator(node, index)
-            if step is None:
-                return node, index
-            operator, after, aside = step
+            operator, after, aside = token.text, index + 1, None
+            simple = operator in _SIMPLE and after < len(tokens) and tokens[after].kind == NUM
+            if not simple or token.kind != OP:
+                step = self._operator(node, index)
+                if step is None:
+                    return node, index
+                operator, after, aside = step
             bind = GLUED if operator == "·" else BINDS[operator]
             if bind < least:
                 return node, index
@@ -54,8 +71,10 @@ class Parser(OperandParser):
                 return node, index
             if aside is not None:
                 node = labelled(node, aside)
-            symbol = {"·": "*", "@": "*", "–": "-"}.get(operator, operator)
-            node, index = Binary(node.start, max(node.end, right[0].end), symbol, node, right[0]), right[1]
+            operand, index = right
+            end = operand.end if operand.end > node.end else node.end
+            node = Binary(node.start, end, _SYMBOLS.get(operator, operator), node, operand)
+        return node, index
 
     def _operator(self, node: Node, index: int) -> tuple[str, int, str | None] | None:
         """The operator after an operand, past asides and noise words:
@@ -75,7 +94,8 @@ class Parser(OperandParser):
             if word is not None:
                 return word
             unit = isinstance(node, Literal) and self.word_unit(token.text) is not None
-            if token.text in self.names and not unit and self._side_by_side_names(node):
+            defined = len(token.text) > 1 and self._is(index + 1, REL) and not self.tokens[index + 1].space
+            if token.text in self.names and not (unit or defined) and self._side_by_side_names(node):
                 return "*", index, None
         if token.kind in (WORD, NAME, OPEN):
             skipped = self.noise(index)

@@ -8,20 +8,24 @@ import re
 from dataclasses import replace
 
 from trainer.notation import infer
-from trainer.notation.dimension import Dimension
+from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.document import Document
-from trainer.notation.expressions import Literal, walk
 from trainer.notation.items import Item, leading, value_of
 from trainer.notation.lexicon import lexicon
+from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
 from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
-from trainer.notation.sides import of_period
 
 _MILLION = re.compile(
     r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE
 )
+_PERIOD = re.compile(r"(?:^|[\s,])(hourly|daily|weekly|monthly|yearly|annually)$", re.IGNORECASE)
+_OF_LABEL = {
+    "hourly": (3600.0, "/h"), "daily": (86400.0, "/day"), "weekly": (604800.0, "/week"),
+    "monthly": (2629800.0, "/month"), "yearly": (31557600.0, "/year"), "annually": (31557600.0, "/year"),
+}  # fmt: skip
 _ROOM_LEFT = frozenset({"spare", "left", "leftover", "remaining", "free", "headroom", "slack"})
 _CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
 
@@ -32,32 +36,41 @@ def inferred(
     """The link that prose makes for a value that no written link explains."""
     item = items[place]
     quantity = item.quantity
-    if quantity is None or not _claims(item, quantity):
+    factor = document.text[item.start : item.end + 1].rstrip()[-1:] in ("x", "×")
+    if quantity is None or not _claims(item, quantity, factor):
         return []
     side = document.side(item)
     total = infer.total_of(quantity, (*item.words, item.label or ""), document.memory, number)
     if total is not None:
-        document.memory.total = len(document.memory.known)
+        document.memory.total = len(document.memory.stated)
         return [infer.link_of(total[0], side, document.text, total[1] is None, total[1])]
     window = document.memory.window(number)
     extra = infer.constants(_line_words(reader, items, place), reader.lexicon, item.start, number)
-    extra += _denominator(document, items, place, number)
+    extra += _denominator(document, items, place, number) + _counted(document, quantity)
     if _ROOM_LEFT & {word.lower() for word in (item.after or ())[:3]}:
         extra += infer.rooms(document.memory, quantity)
     found: list[Link] = []
-    factor = document.text[item.start : item.end].rstrip()[-1:] in ("x", "×")
     targets = [quantity]
     if quantity.low is not None and quantity.high is not None:
+        if any(_same_range(known.quantity, quantity) for known in window):
+            return []
         ends = (quantity.low, quantity.high)
         targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
     for target in targets:
         fit = infer.explain(target, window, extra, factor)
         if fit is not None:
             found.append(infer.link_of(fit, replace(side, quantity=target), document.text))
+    if not found:
+        nodes = infer.whole_nodes(quantity, window)
+        found = [] if nodes is None else [infer.link_of(nodes, side, document.text)]
     return found or _units_dropped(document, quantity, window, side)
 
 
-def _claims(item: Item, quantity: Quantity) -> bool:
+def _same_range(one: Quantity, other: Quantity) -> bool:
+    return (one.low, one.high, one.dimension) == (other.low, other.high, other.dimension)
+
+
+def _claims(item: Item, quantity: Quantity, factor: bool) -> bool:
     """Whether a value may be the result of others: nothing that its words or its form give as an input."""
     if not isinstance(item.node, Literal) or item.label == "group" or quantity.value in (0.0, 1.0):
         return False
@@ -67,27 +80,48 @@ def _claims(item: Item, quantity: Quantity) -> bool:
     setting = bare and quantity.value == int(quantity.value) and abs(quantity.value) < 1000
     if item.defines and item.label and (quantity.unit == "%" or (setting and item.relation == "=")):
         return False
-    return not (bare and abs(quantity.value) < 3 and item.relation == "")
+    return not (bare and abs(quantity.value) < 3 and item.relation == "" and not factor)
 
 
 def _given(item: Item) -> bool:
     """Whether the words before a value say that it is put in: "over 8 GPUs", "at 24k tokens", "assume $3"."""
+    words = [word.lower() for word in item.words]
+    if item.relation == "so" and words[-1:] and words[-1] in ("with", "using", "across", "over"):
+        return True
     if item.relation not in ("", "is"):
         return False
-    words = [word.lower() for word in item.words]
     if lexicon().words["assuming"] & set(words):
         return True
     return item.relation == "" and any(word in lexicon().words["input"] for word in words[-2:])
 
 
 def _denominator(document: Document, items: list[Item], place: int, number: int) -> list[infer.Known]:
-    """The count behind a "per" or "of": the 1M of "6e17 FLOPs per 1M tokens", the 4k of "15 of 4k"."""
+    """The count behind a value: the 1M of "6e17 FLOPs per 1M tokens", the 4k of "15 of 4k", of "80 users
+    with 4k tokens each".
+    """
     after = items[place].after
-    if not after or after[-1].lower() not in ("per", "of") or place + 1 >= len(items):
+    if not after or after[-1].lower() not in ("per", "of", "with", "mit", "at") or place + 1 >= len(items):
         return []
     below = items[place + 1]
     counted = value_of(below.node, document.context)
-    return [] if counted is None else [infer.Known(counted, below.start, below.end, number, below.clause)]
+    if counted is None:
+        return []
+    found = [infer.Known(counted, below.start, below.end, number, below.clause)]
+    latest = document.memory.last(1)
+    lent = latest[0].quantity if latest and not counted.dimension else counted
+    if lent.dimension.hard is not NONE:
+        measured = replace(
+            counted, value=counted.value * lent.scale, dimension=lent.dimension, scale=lent.scale
+        )
+        found.append(replace(found[0], quantity=measured))
+    return found
+
+
+def _counted(document: Document, quantity: Quantity) -> list[infer.Known]:
+    """The last count of what a value is per: the 3M users behind "$0.0026 per user", wherever they stood."""
+    below = [Dimension.of(**{unit: 1}) for unit, power in quantity.dimension.soft.powers if power == -1]
+    known = document.memory.last(40)
+    return [one for one in known if one.quantity.dimension in below][:1]
 
 
 def _units_dropped(
@@ -126,52 +160,27 @@ def leading_step(item: Item) -> Item | None:
     return replace(item, node=first, end=first.end, quantity=first.quantity, after=None)
 
 
-def know(document: Document, item: Item, number: int) -> None:
-    """Remember the values of an item for the inference of later ones."""
-    words = (*item.words, *(item.after or ())[:3])
-    if isinstance(item.node, Literal):
-        if item.quantity is not None:
-            document.memory.add(
-                infer.Known(item.quantity, item.start, item.end, number, item.clause, True, words)
-            )
-            others = [other.quantity for other in item.node.others if "1,024" in other.why]
-            amount = of_period(item.quantity)
-            if amount is not None and amount.value >= 86400 * item.quantity.value:
-                others.append(amount)
-            for other in others:
-                document.memory.add(
-                    infer.Known(other, item.start, item.end, number, item.clause, False, words)
-                )
-        return
-    for part in walk(item.node):
-        if isinstance(part, Literal):
-            document.memory.add(
-                infer.Known(part.quantity, part.start, part.end, number, item.clause, False, words)
-            )
-    if item.quantity is not None:
-        document.memory.add(
-            infer.Known(item.quantity, item.start, item.end, number, item.clause, False, words)
-        )
-
-
-def price_per_million(document: Document, items: list[Item], place: int, links: list[Link]) -> None:
-    """A price under a label such as "price of a million" or "cost per Mtok" is per million tokens."""
+def labelled_price(document: Document, items: list[Item], place: int, links: list[Link]) -> None:
+    """A price under a label such as "price of a million" or "cost per Mtok" is per million tokens, one right
+    behind "monthly:" is of a month.
+    """
     item = items[place]
     found = item.quantity
     if found is None or not isinstance(item.node, Literal) or found.dimension.powers not in _CURRENCIES:
         return
     label = next((before.label for before in reversed(items[: place + 1]) if before.label), None)
-    if (
-        label is None
-        or _MILLION.search(label) is None
-        or item.relation not in ("=", "~", "")
-        or (place and not item.relation)
-    ):
+    if label is None or item.relation not in ("=", "~", "") or (place and not item.relation):
+        return
+    period = _PERIOD.search(label) if item.label == label else None
+    if _MILLION.search(label) is not None:
+        below, worth, name = Dimension.of(token=1), 1e6, "/Mtok"
+    elif period is not None:
+        below, worth, name = Dimension.of(s=1), *_OF_LABEL[period.group(1).lower()]
+    else:
         return
     item.quantity = replace(
-        found, value=found.value * 1e-6, dimension=found.dimension / Dimension.of(token=1),
-        resolution=found.resolution * 1e-6,
-        scale=found.scale * 1e-6, unit=found.unit + "/Mtok",
+        found, value=found.value / worth, dimension=found.dimension / below,
+        resolution=found.resolution / worth, scale=found.scale / worth, unit=found.unit + name,
     )  # fmt: skip
     for index, link in enumerate(links):
         if link.right.start == item.start:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantity:
     """A number with a dimension, as read from text or computed from an expression.
 
@@ -27,3 +26,11 @@ class Quantity:
     scale: float = 1.0
     unit: str = ""
     approximate: bool = False
+
+
+@record
+class Alternative:
+    """Another reading of the same text, and the reason it is possible."""
+
+    quantity: Quantity
+    why: str

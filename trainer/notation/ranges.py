@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.notation.dimension import NONE
-from trainer.notation.expressions import Literal
 from trainer.notation.measures import MeasureReader
+from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CUR, NAME, NUM, OP, OPEN, PCT, REL, WORD, Token
+from trainer.notation.token import CUR, NAME, NUM, OP, OPEN, PCT, REL, WORD, Token
 from trainer.notation.unit_reader import MAGNITUDES, TIME
 from trainer.notation.units import Unit
 
@@ -92,20 +92,29 @@ class RangeReader(MeasureReader):
         return replace(literal, end=below.end, quantity=share, others=()), beyond
 
     def _give_or_take(self, literal: Literal, after: int) -> tuple[Literal, int]:
-        """ "20 ms ± 2": the margin takes the unit of the value, a percentage is of it."""
-        if not self._is(after, REL, "±") or not self._is(after + 1, NUM) or literal.quantity.low is not None:
+        """ "20 ms ± 2", "20 ± 2 ms": both take the unit of either, a percentage is of the value."""
+        place = after + 1 + self._is(after + 1, CUR)
+        if not self._is(after, REL, "±") or not self._is(place, NUM) or literal.quantity.low is not None:
             return literal, after
         quantity = literal.quantity
-        margin, beyond = self._single(after + 1, self.tokens[after + 1].start, None)
+        sign = self.tokens[after + 1]
+        money = self.table.find(sign.text) if sign.kind == CUR else None
+        margin, beyond = self._single(place, sign.start, money)
         size = margin.quantity.value
+        if margin.quantity.dimension and not quantity.dimension and not quantity.unit:
+            scale = margin.quantity.scale
+            quantity = replace(
+                margin.quantity, value=quantity.value * scale, resolution=quantity.resolution * scale
+            )
         if margin.quantity.unit == "%" and quantity.unit != "%":
             size *= quantity.value
         elif not margin.quantity.dimension and margin.quantity.unit != quantity.unit:
             size *= quantity.scale
         elif not margin.quantity.dimension.agrees(quantity.dimension):
             return literal, after
-        ends = quantity.value - abs(size), quantity.value + abs(size)
-        spread = replace(quantity, low=ends[0], high=ends[1])
+        spread = quantity
+        if size:
+            spread = replace(quantity, low=quantity.value - abs(size), high=quantity.value + abs(size))
         return replace(literal, end=margin.end, quantity=spread, others=(), upper=margin.start), beyond
 
     def _with_cents(self, literal: Literal, after: int) -> tuple[Literal, int]:

@@ -9,21 +9,24 @@ from dataclasses import replace
 from trainer.notation.claims import related, running, written
 from trainer.notation.corrections import correct
 from trainer.notation.digits import decimal_comma
+from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
-from trainer.notation.expressions import Literal, walk
 from trainer.notation.hyphens import split_known
 from trainer.notation.items import Item, value_of
 from trainer.notation.mentions import mentions_of
+from trainer.notation.nodes import Literal
 from trainer.notation.pieces import pieces
-from trainer.notation.prose import inferred, know, leading_step, price_per_million
+from trainer.notation.prose import inferred, labelled_price, leading_step
 from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Link, Reading, Statement, Unread
+from trainer.notation.reading import Link, Reading, Side, Statement, Unread
 from trainer.notation.scanner import LineReader
-from trainer.notation.sides import Context
 from trainer.notation.tables import tabulate
-from trainer.notation.tokens import HUGE, MAX_LINE, OTHER, tokenise
+from trainer.notation.token import HUGE, OTHER
+from trainer.notation.tokens import MAX_LINE, tokenise
 
-_BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)])\s+|[>#|]+\s*)+")
+_BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)]|\(\d{1,2}\)(?!\s+[*x×·+=-]))\s+|[>#|]+\s*)+")
+_EQUATING = frozenset({"=", "~", "#"})
+_NAME = re.compile(r"[^\W\d]\w*")
 _CONTINUES = re.compile(r"\s*(?:`?)(?:=(?!>)|≈|→|⇒|->|=>|×|÷|/(?![/*a-z])|[x*](?=\s*[\d(]))")
 
 
@@ -31,38 +34,53 @@ def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
     """Read a whole answer. Never raises on any text;
     `names` are values known beforehand, used where the text does not define them.
     """
-    known = dict(names or {})
-    document = Document(text, Context(known), names=known)
+    document = Document.of(text, names or {})
     european = decimal_comma(text)
     offset = 0
     for number, line in enumerate(text.split("\n"), 1):
-        for column, piece in pieces(line):
-            _read_piece(document, piece, number, offset + column, european)
+        read_line(document, line, number, offset, european)
         offset += len(line) + 1
-    return Reading(text, tuple(document.statements), tuple(document.unread), dict(document.defined))
+    return document.reading()
+
+
+def read_line(document: Document, line: str, number: int, offset: int, european: bool) -> None:
+    """Read the line that begins at an offset, a long one piece by piece."""
+    if len(line) <= MAX_LINE:
+        _read_piece(document, line, number, offset, european)
+        return
+    for column, piece in pieces(line):
+        _read_piece(document, piece, number, offset + column, european)
 
 
 def _read_piece(document: Document, line: str, number: int, offset: int, european: bool) -> None:
     """Read a line, or a piece of a long one, that begins at an offset."""
-    if not line.strip():
-        return
     typed, line = line, line[:MAX_LINE]
-    printed = line.lstrip().startswith(">>") and document.last is not None and document.last.operation
-    continues = document.last is not None and _CONTINUES.match(line) is not None
+    bare = line.lstrip()
+    if not bare and not typed.strip():
+        document.opens_list = True
+        return
+    listed = document.opens_list and bare[:2] == "* "
+    document.opens_list = listed or bare.rstrip()[-1:] == ":"
+    printed = bare[:2] == ">>" and document.last is not None and document.last.operation
+    continues = document.last is not None and not listed and _CONTINUES.match(line) is not None
     if not continues:
         bullet = _BULLET.match(line)
         if bullet is not None:
             line = " " * bullet.end() + line[bullet.end() :]
-    tokens, limit = tokenise(line, european)
+    tokens, limit, words, joined, strange = tokenise(line, european)
     if typed[limit:].strip():
         document.unread.append(Unread(number, offset + limit, offset + len(typed), typed[limit:]))
-    reader = LineReader(split_known(tokens, document.names), line, offset, document.names)
-    reader.letters = document.letters
+    if joined:
+        tokens = split_known(tokens, document.names)
+    reader = LineReader(tokens, line, offset, document.names)
+    reader.letters, reader.said = document.letters, words
     scan = reader.scan(document.last if continues else None)
-    tabulate(document.table, typed, offset, scan.items)
+    tabulate(document.table, typed[:MAX_LINE], offset, scan.items)
     if printed and document.last is not None:
         _output(scan.items, document.last)
     _assemble(document, reader, scan.items, scan.label, number)
+    if strange:
+        _strange(document, reader, number)
 
 
 def _output(items: list[Item], source: Item) -> None:
@@ -81,24 +99,31 @@ def _assemble(
         if not item.foreign:
             links.extend(_claims_of(document, reader, items, place, number))
     mentions = mentions_of(document, items, number)
-    links = correct(document, items, mentions, links)
-    own = [item for item in items if not item.foreign]
+    links = correct(document, reader, items, mentions, links)
     linked = {link.left.start for link in links}
-    computed = tuple(
-        document.side(item)
-        for item in own
-        if item.operation and item.quantity is not None and item.start not in linked
-    )
-    if own:
-        document.last = own[-1] if own[-1].aside is None else items[own[-1].aside]
+    computed: list[Side] = []
+    formulas: list[Side] = []
+    for item in items:
+        if item.foreign:
+            continue
+        document.last = item if item.aside is None else items[item.aside]
+        if item.quantity is None:
+            if item.partial or item.operation:
+                formulas.append(document.side(item))
+        elif item.start not in linked and item.operation:
+            computed.append(document.side(item))
     if reader.tokens:
-        first = next((item.label for item in own if item.label), label)
+        label = next((item.label for item in items if item.label and not item.foreign), label)
         start, end = reader.base + reader.tokens[0].start, reader.base + reader.tokens[-1].end
-        formulas = tuple(
-            document.side(item) for item in own if item.quantity is None and (item.operation or item.partial)
+        document.statements.append(
+            Statement(
+                number, start, end, label, tuple(links), tuple(mentions), tuple(computed), tuple(formulas)
+            )
         )
-        statement = Statement(number, start, end, first, tuple(links), tuple(mentions), computed, formulas)
-        document.statements.append(statement)
+
+
+def _strange(document: Document, reader: LineReader, number: int) -> None:
+    """List what is no text or too large to be a quantity."""
     for token in reader.tokens:
         strange = token.kind == OTHER and token.text.strip() and not token.text.isprintable()
         if token.kind == HUGE or strange:
@@ -111,34 +136,59 @@ def _claims_of(
 ) -> list[Link]:
     """Evaluate an item, and give the links that lead to it: those written, or the one that prose makes."""
     item = items[place]
-    if not (item.partial and item.operation):
+    literal = isinstance(item.node, Literal)
+    if not item.partial or not item.operation:
         item.quantity = value_of(item.node, document.context)
-    left = related(items, place)
-    item.chain = item.label if item.defines or left is None else left.chain
-    found = written(document, reader, items, left, item) if left is not None else []
-    found = running(document, items, place, found)
-    price_per_million(document, items, place, found)
-    decided = [link for link in found if link.holds is not None and link.right.start == item.start]
-    if item.relation == "#" and decided:
-        item.relation = "="
-    doubtful = (
-        left is not None and isinstance(left.node, Literal) and any(link.holds is False for link in decided)
-    )
-    if not decided or doubtful:
-        explained = inferred(document, reader, items, place, number)
-        if doubtful and any(link.holds for link in explained):
-            found = [
-                replace(link, holds=None, diagnosis=None) if link.holds is False else link for link in found
-            ]
-        if not doubtful or any(link.holds for link in explained):
-            found = [*found, *explained]
-    step = leading_step(item)
+        item.value = None if item.node.named else item.quantity
+    left = related(items, place) if item.relation or item.aside is not None else None
+    found: list[Link] = []
+    if left is not None:
+        item.chain = item.label if item.defines else left.chain
+        found = running(document, items, left, item, written(document, reader, items, left, item))
+    else:
+        item.chain = item.label
+    if literal:
+        labelled_price(document, items, place, found)
+        found = _explained(document, reader, items, place, number, left, found)
+    step = leading_step(item) if item.relation == "->" else None
     if step is not None and not any(link.right.start == step.start and link.holds for link in found):
         found = [*inferred(document, reader, [*items[:place], step], place, number), *found]
     _define(document, items, place)
     _remember(document, item)
-    know(document, item, number)
+    document.memory.add(item, number)
     return found
+
+
+def _explained(
+    document: Document,
+    reader: LineReader,
+    items: list[Item],
+    place: int,
+    number: int,
+    left: Item | None,
+    found: list[Link],
+) -> list[Link]:
+    """The links of a value, with that of prose where no sign leads to it or a sign leads wrongly."""
+    item = items[place]
+    decided = [link for link in found if link.holds is not None and link.right.start == item.start]
+    if item.relation == "#" and decided:
+        item.relation = "="
+    wrong = [link for link in decided if link.holds is False and not _settled(link)]
+    doubtful = left is not None and isinstance(left.node, Literal) and bool(wrong)
+    if decided and not doubtful:
+        return found
+    explained = inferred(document, reader, items, place, number)
+    if not doubtful:
+        return [*found, *explained]
+    if not any(link.holds for link in explained):
+        return found
+    found = [replace(link, holds=None, diagnosis=None) if link.holds is False else link for link in found]
+    return [*found, *explained]
+
+
+def _settled(link: Link) -> bool:
+    """Whether a wrong link stays wrong, whatever else its value may come from."""
+    return link.relation == "->" or (link.diagnosis is not None and link.diagnosis.code == "bits-bytes")
 
 
 def _define(document: Document, items: list[Item], place: int) -> None:
@@ -146,30 +196,33 @@ def _define(document: Document, items: list[Item], place: int) -> None:
     item = items[place]
     if item.quantity is None or item.aside is not None or item.partial or item.relation == "#":
         return
-    called = item.label if item.defines else " ".join(item.words)
+    called = item.label if item.defines else item.words[0] if len(item.words) == 1 else None
     if called and len(called) == 1 and called.isalpha():
         document.letters.add(called)
+    if not item.defines and item.relation not in _EQUATING:
+        return
     here = place
-    while (
-        here >= 0
-        and not items[here].defines
-        and items[here].relation in ("=", "~", "#")
-        and items[here].aside is None
-    ):
+    while here >= 0 and not items[here].defines:
+        if items[here].relation not in _EQUATING or items[here].aside is not None:
+            return
         here -= 1
-    if here >= 0 and items[here].defines and items[here].label:
-        name = items[here].label or ""
+    name = items[here].label if here >= 0 else None
+    if name:
         name = name.split()[-1] if len(name.split()) <= 4 else ""
-        if re.fullmatch(r"[^\W\d]\w*", name):
+        if _NAME.fullmatch(name) is not None:
             document.define(name, item.quantity)
 
 
 def _remember(document: Document, item: Item) -> None:
     """Note figures typed with a unit, so that they can be recognised when typed bare later."""
-    quantities = [part.quantity for part in walk(item.node) if isinstance(part, Literal)]
-    if isinstance(item.node, Literal) and item.quantity is not None:
-        quantities = [item.quantity]
-    for quantity in quantities:
-        if quantity.dimension.hard and quantity.scale:
-            scale = quantity.scale
-            document.context.figures[float(f"{quantity.value / scale:.9g}")] = quantity
+    figures = document.context.figures
+    taken = item.quantity if isinstance(item.node, Literal) else None
+    for part in item.node.figures:
+        quantity = taken or part.quantity
+        if quantity.dimension.hard is NONE or not quantity.scale:
+            continue
+        typed = quantity.value / quantity.scale
+        few = typed.is_integer() and abs(typed) < 1e9
+        figure = typed if few else float(f"{typed:.9g}")
+        figures.pop(figure, None)
+        figures[figure] = quantity

@@ -4,17 +4,17 @@ with a mark for what holds and what does not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Reading, Statement
+from trainer.notation.record import record
 from trainer.notation.show import show
 
 Mark = Literal["=", "≠", "?", ""]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Readback:
     """How one line was understood: `line` counts from 1, `text` is plain,
     `mark` tells whether its claims hold.

@@ -1,27 +1,23 @@
-"""What reading a text yields: statements with their links and quantities, and the text left unread."""
+"""What reading a text yields: statements with their links and quantities, what is left unread, and what one
+quantity or expression comes to.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from trainer.notation.expressions import Expression
-from trainer.notation.quantity import Quantity
+from trainer.notation.quantity import Alternative, Quantity
+from trainer.notation.record import record
 
 Relation = Literal["=", "~", "->"]
 How = Literal["units", "as written", "reciprocal", "binary", "denominator", "rounding"]
 Role = Literal["operand", "result", "bare"]
+Kind = Literal["quantity", "range", "name", "text", "error"]
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """Another reading of the same text, and the reason it is possible."""
-
-    quantity: Quantity
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnosis:
     """The one hypothesis that explains a wrong value.
 
@@ -35,7 +31,7 @@ class Diagnosis:
     factor: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """One side of a link: its text and span, its value, and its expression where it has one.
 
@@ -49,7 +45,7 @@ class Side:
     expression: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Link:
     """A claim that two sides agree. `holds` is None where it cannot be decided.
 
@@ -68,7 +64,7 @@ class Link:
     inferred: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mention:
     """One quantity that stands in the text, with its place and the part it plays.
 
@@ -93,7 +89,7 @@ class Mention:
     upper: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statement:
     """One statement of a line: its label, its links from left to right, and every quantity in it. `line`
     counts from 1.
@@ -112,7 +108,7 @@ class Statement:
     formulas: tuple[Side, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unread:
     """Text that could not be understood. It is listed and never punished."""
 
@@ -122,7 +118,7 @@ class Unread:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """A whole answer as understood. Offsets are characters of `text` as typed; `names` are the values defined
     in it, the last word winning.
@@ -143,3 +139,23 @@ class Reading:
         from trainer.notation.serialise import reading_to_dict
 
         return reading_to_dict(self)
+
+
+@record
+class Calculation:
+    """What a text was read as: its kind, its quantity where it has one, the other readings,
+    and notes in plain words.
+    """
+
+    text: str
+    kind: Kind
+    quantity: Quantity | None = None
+    alternatives: tuple[Alternative, ...] = ()
+    notes: tuple[str, ...] = ()
+    display: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `trainer calc --json` prints."""
+        from trainer.notation.serialise import calculation_to_dict
+
+        return calculation_to_dict(self)

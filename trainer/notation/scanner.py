@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import replace
 
-from trainer.notation.expressions import Binary, Literal, NameNode, Node
 from trainer.notation.items import Item, Scan
 from trainer.notation.lists import slash_list
+from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.operands import MAX_DEPTH
-from trainer.notation.parser import Parser
-from trainer.notation.tokens import COLON, COMMA, END, HASH, NAME, NUM, OP, OPEN, OTHER, REL, WORD, Token
+from trainer.notation.signs import SignReader, close_words
+from trainer.notation.token import (
+    COLON,
+    COMMA,
+    END,
+    HASH,
+    NAME,
+    NUM,
+    OP,
+    OPEN,
+    OTHER,
+    REL,
+    WORD,
+)
+from trainer.notation.values import Pending
 
-_SIGNS = {"=~": "~", "~=": "~", "≈": "~", "~": "~", "→": "->"}
-_BOUNDS = frozenset({">=", "<=", "≥", "≤", "±"})
-_DIVIDERS = frozenset({"and", "but", "vs", "versus", "or", "while"})
-_THEREFORE = frozenset({"so", "hence", "thus", "therefore"})
 _ABOUT = frozenset({"about", "roughly", "approximately", "around", "approx", "nearly", "almost", "约", "ca"})
-_GROUPS = frozenset({"node", "multiple", "group", "box", "boxe", "server"})
+_TAKING_UP = frozenset({OP, WORD})
 
 
-@dataclass(slots=True)
-class Pending:
-    """What was seen since the last item: its sign and words,
-    and whether a comma or a new clause came between.
-    """
-
-    words: list[str] = field(default_factory=list)
-    relation: str = ""
-    approximate: bool = False
-    label: str | None = None
-    defines: bool = False
-    apart: bool = False
-    gap: bool = False
-
-
-class LineReader(Parser):
+class LineReader(SignReader):
     """Scans the tokens of one line into items."""
+
+    said: Collection[str] = ()
+    """The words of the line in lower case."""
 
     def scan(self, previous: Item | None = None) -> Scan:
         """All items of the line, from left to right. `previous` is the item that a continuation line goes
@@ -63,16 +61,21 @@ class LineReader(Parser):
             last = items[parent]
         while index < stop:
             token = self.tokens[index]
-            if token.kind == REL and not self._only_about(index, last, pending):
+            kind = token.kind
+            if kind == REL and not self._only_about(index, last, pending):
                 self._relation(token, pending, last)
                 index += 1
                 continue
             untouched = last is not None and not pending.words
-            beside = untouched and not pending.relation and (not pending.apart or index == 0)
-            if token.kind == OPEN and last is not None and beside:
-                index = self._aside(index, stop, last)
-                continue
-            if token.kind in (OP, WORD) and last is not None and untouched and self._goes_on(index, pending):
+            if kind == OPEN:
+                beside = untouched and not pending.relation and (not pending.apart or index == 0)
+                if last is not None and beside:
+                    index = self._aside(index, stop, last)
+                    continue
+                if self._indexed(index):
+                    index = self.closing(index) or index + 1
+                    continue
+            elif untouched and kind in _TAKING_UP and last is not None and self._goes_on(index, pending):
                 after, item = self._continued(index, last, stop)
                 if after > index:
                     index, last, pending = after, item, Pending()
@@ -85,15 +88,15 @@ class LineReader(Parser):
                 continue
             node, after = found
             partial = self._cut_off(node, index, after)
-            if self._group_size(index, pending.words, after):
+            if pending.words and self._group_size(index, pending.words, after):
                 items.append(Item(node, node.start, node.end, "", tuple(pending.words), self.clause, "group"))
             else:
-                _close(last, pending, self.clause)
+                close_words(last, pending, self.clause)
                 last = self._add(node, after, pending, parent, last)
                 last.partial = partial
                 pending = Pending()
             index = after
-        _close(last, pending)
+        close_words(last, pending)
         if parent is None and not items and pending.words:
             self.found.label = " ".join(pending.words)
 
@@ -101,7 +104,7 @@ class LineReader(Parser):
         """Add a value as an item, or several for a slash list; the last one added comes back."""
         listed: list[Literal] = []
         stated = pending.relation in ("=", "~") and last is not None and last.operation
-        if not stated and not self._is(after, REL):
+        if isinstance(node, Binary) and not stated and not self._is(after, REL) and not self._worked(after):
             listed = slash_list(node, self.line, self.base)
         words = tuple(pending.words)
         for value in listed:
@@ -125,6 +128,11 @@ class LineReader(Parser):
             self.found.items.append(item)
         return self.found.items[-1]
 
+    def _worked(self, index: int) -> bool:
+        """Whether a cell of a table ends at a token, and the next one begins with a value."""
+        cell = self._is(index, END, "|") and self.line.count("|") > 1
+        return cell and self._is(index + 1, NUM) and not self.tokens[index + 1].spelled
+
     def _continued(self, index: int, last: Item, stop: int) -> tuple[int, Item]:
         """The value of the item before, taken up by the operator at a token: `= 230k hours; x $2.10`."""
         taken_up = _shallow(last)
@@ -142,7 +150,8 @@ class LineReader(Parser):
         """Whether an operator takes up the value before: after a comma, a new clause or an arrow;
         so does a price with a sign behind it ("4.8M/day, at $0.60/M = ").
         """
-        if self.tokens[index].text.lower() in ("at", "@"):
+        text = self.tokens[index].text
+        if text.lower() in ("at", "@"):
             return pending.apart and not pending.relation and self._priced(index + 1)
         arrow = pending.relation == "->"
         if not (arrow or (pending.apart and not pending.relation)):
@@ -157,11 +166,14 @@ class LineReader(Parser):
             if closing is not None and closing < stop:
                 self._span(index + 1, closing, None)
                 return closing + 1
+        elif token.kind == HASH and self._is(index + 1, NUM) and not self.tokens[index + 1].space:
+            pending.words.append("#" + self.tokens[index + 1].text)
+            return index + 2
         elif token.kind in (END, COMMA, HASH):
-            _close(last, pending)
+            close_words(last, pending)
             self._boundary(token, pending)
         elif token.kind == COLON:
-            _close(last, pending)
+            close_words(last, pending)
             if pending.words and not pending.relation:
                 pending.label = " ".join(pending.words)
             pending.apart = pending.gap = True
@@ -169,159 +181,13 @@ class LineReader(Parser):
             self._word_seen(token, pending, last)
         elif token.kind == NUM and token.spelled:
             pending.words.append(token.text)
+        elif token.kind == OP and token.text == "@":
+            pending.words.append("at")
         elif token.kind == OP and token.text == "–":
             pending.apart = pending.gap = True
         elif token.kind == OTHER and token.text in "<>":
             pending.relation = pending.relation or "<"
         return index + 1
-
-    def _boundary(self, token: Token, pending: Pending) -> None:
-        """A comma, the end of a sentence, or a comment, behind which a program's output may stand."""
-        abbreviation = token.text == "." and bool(pending.words) and len(pending.words[-1]) <= 2
-        if token.kind != COMMA and not abbreviation:
-            self.clause += 1
-            if pending.relation != "->":
-                pending.relation = ""
-        if token.kind == HASH:
-            pending.relation = "#"
-            self.commented = True
-        elif self.commented and not pending.relation:
-            pending.relation = "#"
-        pending.words, pending.label, pending.defines = [], None, False
-        pending.apart = pending.gap = True
-
-    def _word_seen(self, token: Token, pending: Pending, last: Item | None) -> None:
-        low = token.text.lower()
-        word = token.text
-        if not pending.relation:
-            if low in self.lexicon.words["equal"] and (pending.words or last is not None):
-                pending.relation, word = "is", low
-            elif low in _THEREFORE:
-                pending.relation, word = "so", low
-            elif low in _DIVIDERS:
-                pending.apart, word = True, low
-        pending.words.append(word)
-
-    # ------------------------------------------------------------ signs
-    def _only_about(self, index: int, last: Item | None, pending: Pending) -> bool:
-        """Whether a tilde only says "about" here: nothing stands directly before it that it could relate."""
-        token = self.tokens[index]
-        if token.text not in "~≈" or pending.relation:
-            return False
-        if last is not None and not pending.words and not pending.apart:
-            beside = last.end == self.base + self.tokens[index - 1].end
-            if token.text == "≈" or (beside and token.space):
-                return False
-        if pending.words and token.text == "≈":
-            return False
-        return self.starts(index + 1)
-
-    def _relation(self, token: Token, pending: Pending, last: Item | None) -> None:
-        """Take up a sign: it joins the item before, or defines the words before it."""
-        if token.text in _BOUNDS:
-            pending.relation = pending.relation or "<"
-            return
-        sign = "->" if token.text.endswith(">") else _SIGNS.get(token.text, "=")
-        words = pending.words
-        if pending.relation in ("=", "~", "->", "#"):
-            if sign == "~":
-                pending.relation = "~" if pending.relation == "=" else pending.relation
-                pending.approximate = True
-            elif sign == "=" and pending.relation == "->" and words:
-                pending.relation, pending.label, pending.defines = "=", " ".join(words), True
-                pending.words = []
-            return
-        pending.relation = sign
-        pending.approximate = pending.approximate or sign == "~"
-        alone = last is None or pending.apart
-        if sign != "->" and words and (last is None or alone or not self._belong(words, last)):
-            pending.label = " ".join(words if alone else words[-1:])
-            pending.defines = True
-
-    def _belong(self, words: list[str], last: Item) -> bool:
-        """Whether words behind a value belong to it ("200 × 650 toks wanted =") rather than name the next
-        ("at B=64").
-        """
-        if last.partial:
-            return True
-        if not last.operation or len(words) > 4 or len(words[-1]) == 1:
-            return False
-        return not any(word.lower() in self.lexicon.words["stop"] for word in words)
-
-    # ------------------------------------------------------------ values
-    def _value(self, index: int, pending: Pending) -> tuple[Node, int] | None:
-        """An expression at a token, where one stands that is worth an item."""
-        token = self.tokens[index]
-        related = bool(pending.relation)
-        if token.kind == WORD and not self._worth(index):
-            return None
-        if token.kind == NUM and index and not token.space and self.tokens[index - 1].kind == NUM:
-            return None
-        if token.kind == OP:
-            if token.text in "*/+^@–":
-                return None
-            if (
-                token.text == "-"
-                and not related
-                and (not self._is(index + 1, NUM) or self.tokens[index + 1].space)
-            ):
-                return None
-        found = self.expression(index) if self.starts(index) else None
-        if found is None or related:
-            return found
-        node, after = found
-        if isinstance(node, NameNode):
-            return None
-        named = isinstance(node, Literal) and node.spelled and node.quantity.value in (1.0, 1e3, 1e6, 1e9)
-        if named and after < len(self.tokens) and self.tokens[after].kind in (REL, COMMA, COLON):
-            return None
-        return found
-
-    def _cut_off(self, node: Node, index: int, after: int) -> bool:
-        """Whether an operator joins a value to words that were not read: `6ND / (published hours)`."""
-        taken_up = index > 1 and self._is(index - 1, OP) and self.tokens[index - 1].text in "*/"
-        if taken_up and self.tokens[index - 2].kind == WORD:
-            return True
-        if not self._is(after, OP) or after + 1 >= len(self.tokens):
-            return False
-        operator, follows = self.tokens[after], self.tokens[after + 1]
-        if operator.text not in "*/+⁄" or (
-            operator.text == "/" and not operator.space and isinstance(node, Literal)
-        ):
-            return False
-        if follows.kind == OPEN:
-            return operator.text != "+"
-        return (
-            follows.kind == WORD
-            and operator.space == follows.space
-            and follows.text.lower() not in self.lexicon.words["stop"]
-            and self._unit_word(after + 1) is None
-            and not self.lexicon.accelerator(follows.text)
-        )
-
-    def _worth(self, index: int) -> bool:
-        """Whether a word may begin an expression."""
-        token = self.tokens[index]
-        if token.text in self.names or self._currency_word(index):
-            return True
-        if token.text.lower() in self.lexicon.words["stop"]:
-            return False
-        return self._is(index + 1, OP) or self._is(index + 1, OPEN) or token.text in ("ln", "sqrt")
-
-    def _group_size(self, index: int, words: list[str], after: int) -> bool:
-        """Whether a bare number only says how large a group is ("whole nodes of 8"):
-        a sign before it still waits.
-        """
-        token = self.tokens[index]
-        if (
-            len(words) < 2
-            or words[-1].lower() != "of"
-            or token.kind != NUM
-            or after != index + 1
-            or token.suffix
-        ):
-            return False
-        return words[-2].lower().rstrip("s") in _GROUPS
 
     def _aside(self, index: int, stop: int, last: Item) -> int:
         """A bracket behind a value: its values explain the value before, its words label it."""
@@ -351,9 +217,3 @@ def _shallow(item: Item) -> Node | None:
     if depth <= MAX_DEPTH:
         return item.node
     return None if item.quantity is None else Literal(item.start, item.end, item.quantity)
-
-
-def _close(last: Item | None, pending: Pending, clause: int | None = None) -> None:
-    """Give the words seen so far to the item before them, once."""
-    if last is not None and last.after is None and (clause is None or last.clause == clause):
-        last.after = tuple(pending.words)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.expressions import Binary, Call, Literal, Node
+from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
+from trainer.notation.record import record
 
 CLOSE, WIDE = 0.025, 0.05
 PAIRS, TRIPLES = 11, 6
 ENOUGH = 0.05
 """A fit of two quantities this cheap is not worth comparing with products of three."""
 _WORK = Dimension.of(FLOP=1)
+_GPU_TIME = Dimension.of(GPU=1, s=1)
 _RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Known:
     """A quantity stated before, with its place. `stated` is false for operands inside an expression,
     `line` and `clause` say where it stands.
@@ -33,7 +35,7 @@ class Known:
     constant: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fit:
     """An expression that gives a value."""
 
@@ -115,6 +117,11 @@ def _bare(quantity: Quantity) -> bool:
     return not quantity.dimension and not quantity.unit and abs(quantity.value) >= 1e6
 
 
+def _telling(known: Known) -> bool:
+    """Whether a one may be an operand: a constant, or one of something hard."""
+    return known.constant or known.quantity.dimension.hard is not NONE
+
+
 class Search:
     """The cheapest expression found so far for one target.
 
@@ -155,8 +162,9 @@ class Search:
         low, high, counts = self.low, self.high, self.counts
         below, above = (self.target.value - 1, self.target.value + 1) if counts else (low, high)
         work = abs(self.target.value) > 1e12 and self.target.dimension.hard in _RATES
+        spent = self.target.dimension.powers == (("USD", 1),)
         usable = [(place, known, known.quantity.value) for place, known in enumerate(self.pool)]
-        usable = [entry for entry in usable if entry[2] != 0.0 and (entry[2] != 1.0 or entry[1].constant)]
+        usable = [entry for entry in usable if entry[2] != 0.0 and (entry[2] != 1.0 or _telling(entry[1]))]
         for index, (place, one, a) in enumerate(usable):
             cost = 0.01 + 0.001 * place
             for _, other, b in usable[index + 1 :]:
@@ -169,6 +177,8 @@ class Search:
                     self.product(quotient, cost, "/", one, other)
                 if below < inverse < above or low <= inverse <= high:
                     self.product(inverse, cost, "/", other, one)
+                if spent and low <= product / 3600 <= high:
+                    self._spent(product / 3600, cost, one, other)
                 if work and (low <= 6 * product <= high or low <= 2 * product <= high):
                     self._work(product, cost, one, other)
                 self._sums(low, high, cost, one, other, a, b)
@@ -179,6 +189,13 @@ class Search:
             "*", Literal(one.start, one.start, Quantity(factor)), node("*", literal(one), literal(other))
         )
         self.offer(factor * product, self.target.dimension, cost + 0.01, made, (one, other))
+
+    def _spent(self, product: float, cost: float, one: Known, other: Known) -> None:
+        """GPU-hours at a price that says no unit: 6.2M GPU-hours at $1.95."""
+        dimensions = {one.quantity.dimension, other.quantity.dimension}
+        if dimensions == {self.target.dimension, _GPU_TIME}:
+            made = node("*", literal(one), literal(other))
+            self.offer(product, self.target.dimension, cost + 0.004, made, (one, other))
 
     def _sums(
         self, low: float, high: float, cost: float, one: Known, other: Known, a: float, b: float
@@ -212,15 +229,27 @@ class Search:
                     self.offer(value, base.quantity.dimension, cost, made, (base, percent))
 
     def _share_of_sum(self, one: Known, other: Known, cost: float) -> None:
-        """One of two quantities of a line as a percentage of both: 10 ms beside 50 ms is 17%."""
-        total = one.quantity.value + other.quantity.value
-        if one.line != other.line or not total or "%" in (one.quantity.unit, other.quantity.unit):
+        """One of two quantities as a percentage of both (10 ms beside 50 ms is 17%), or what they differ by
+        as a percentage of one ($8.75M and $4.75M: 46% saved).
+        """
+        if "%" in (one.quantity.unit, other.quantity.unit):
             return
-        for first in (one, other):
-            share = first.quantity.value / total
-            if self.low <= share <= self.high:
-                whole = replace(node("+", literal(one), literal(other)), grouped=True)
-                self.offer(share, NONE, cost + 0.01, node("/", literal(first), whole), (one, other))
+        stated = one.stated and other.stated and one.quantity.dimension.hard is not NONE
+        if one.line != other.line and not (stated and abs(one.line - other.line) <= 2):
+            return
+        for operator, first, second in (
+            ("+", one, other),
+            ("+", other, one),
+            ("-", one, other),
+            ("-", other, one),
+        ):
+            a, b = first.quantity.value, second.quantity.value
+            share = a / (a + b) if operator == "+" and a + b else (a - b) / a
+            if not self.low <= abs(share) <= self.high or (operator == "-" and not stated):
+                continue
+            whole = replace(node(operator, literal(first), literal(second)), grouped=True)
+            made = node("/", literal(first), whole) if operator == "+" else node("/", whole, literal(first))
+            self.offer(abs(share), NONE, cost + 0.01, made, (one, other))
 
     def product(self, value: float, cost: float, operator: str, one: Known, other: Known) -> None:
         """Offer a product or a quotient of two; a quotient may be rounded to a count."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from trainer.notation.calc import Calculation
-from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Link, Mention, Reading, Side
+if TYPE_CHECKING:
+    from trainer.notation.quantity import Quantity
+    from trainer.notation.reading import Calculation, Link, Mention, Reading, Side
 
 SCHEMA = 1
 

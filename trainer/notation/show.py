@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from trainer.notation.dimension import Dimension
 from trainer.notation.quantity import Quantity
+from trainer.notation.unit_text import unit as read_unit
 
 _TIMES = (
     (1e-6, 1e-9, "ns"), (1e-3, 1e-6, "µs"), (1.0, 1e-3, "ms"), (180.0, 1.0, "s"), (7200.0, 60.0, "min"),
@@ -17,6 +19,8 @@ _TIMES = (
 _SI = ((1e24, "Y"), (1e21, "Z"), (1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 _LETTERS = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥"}
+_PRICED = {"s": (3600.0, "h"), "token": (1e6, "Mtok"), "B": (1e9, "GB")}
+"""What people price: the worth and the name of the unit below a sum of money."""
 _PLURAL = frozenset(
     {
         "token",
@@ -71,6 +75,12 @@ def scaled(value: float, figures: int = 3) -> str:
     return number(value, figures)
 
 
+def _counted(value: float, figures: int) -> str:
+    """A number before a slash, where a B would be bytes."""
+    text = scaled(value, figures)
+    return text[:-1] + " billion" if text.endswith("B") else text
+
+
 def _money(value: float, sign: str, figures: int) -> str:
     size = abs(value)
     minus = "-" if value < 0 else ""
@@ -98,27 +108,42 @@ def _si(value: float, unit: str, figures: int) -> str:
 
 
 def show(quantity: Quantity, unit: str | None = None, figures: int = 3) -> str:
-    """A quantity as text, in `unit` where one is given and in the unit a person would choose otherwise."""
+    """A quantity as text, in `unit` where one is given and in the unit a person would choose otherwise.
+
+    What is printed in the unit of its own choice reads back as the same quantity.
+    """
     if unit is not None and unit not in ("", "1"):
         return _in_unit(quantity, unit, figures)
     if quantity.low is not None and quantity.high is not None:
-        ends = [
-            Quantity(value, quantity.dimension, unit=quantity.unit, scale=quantity.scale)
-            for value in (quantity.low, quantity.high)
-        ]
-        return " to ".join(show(end, None, figures) for end in ends)
-    value, dimension = quantity.value, quantity.dimension
+        return _range(quantity, quantity.low, quantity.high, figures)
+    return _one(quantity.value, quantity, figures)
+
+
+def _one(value: float, like: Quantity, figures: int) -> str:
+    """A value of the dimension of a quantity."""
+    dimension = like.dimension
     if not dimension:
-        return number(value * 100, figures) + "%" if quantity.unit == "%" else scaled(value, figures)
+        return number(value * 100, figures) + "%" if like.unit == "%" else scaled(value, figures)
     for sign_unit, sign in _SIGNS.items():
         if (sign_unit, 1) in dimension.powers:
             return _price(value, dimension, sign_unit, sign, figures)
     return _plain(value, dimension, figures)
 
 
-def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
-    from trainer.notation.strict import unit as read_unit
+def _range(quantity: Quantity, low: float, high: float, figures: int) -> str:
+    """Two ends, or the middle and what lies on both sides of it where an end has a sign of its own."""
+    ends = [_one(end, quantity, figures) for end in (low, high)]
+    if ends[0] == ends[1]:
+        return ends[0]
+    if low <= 0:
+        middle, half = (low + high) / 2, (high - low) / 2
+        return f"{_one(middle, quantity, figures)} ± {_one(half, quantity, figures)}"
+    if not quantity.dimension and ends[0][-1].isdigit() != ends[1][-1].isdigit():
+        ends = [number(end, figures) for end in (low, high)]
+    return " to ".join(ends)
 
+
+def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
     one = read_unit(unit)
     value = quantity.value / one.value
     if unit == "%":
@@ -129,21 +154,39 @@ def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
                 return _money(value, sign, figures) + unit[len(prefix) :]
     if unit in ("FLOP", "FLOPs"):
         return f"{number(value, figures)} {unit}"
-    return f"{scaled(value, figures)} {unit}"
+    text = scaled(value, figures)
+    return f"{text} {_singular(unit) if text == '1' else unit}"
+
+
+@lru_cache(maxsize=1024)
+def _singular(unit: str) -> str:
+    """The unit of a single one: "GPU" for "GPUs", "token/s" for "tokens/s"; "ms" and "TFLOPS" stay."""
+    from trainer.notation.unit_reader import word_unit
+
+    head, slash, tail = unit.partition("/")
+    many, one = word_unit(head), word_unit(head[:-1]) if head.endswith("s") and len(head) > 2 else None
+    alike = one and many and (one.factor, one.dimension) == (many.factor, many.dimension)
+    return head[:-1] + slash + tail if alike else unit
 
 
 def _price(value: float, dimension: Dimension, sign_unit: str, sign: str, figures: int) -> str:
     rest = dimension / Dimension(((sign_unit, 1),))
-    if not rest:
-        return _money(value, sign, figures)
-    if rest == Dimension.of(s=-1):
-        return _money(value * 3600, sign, figures) + "/h"
-    if rest == Dimension.of(GPU=-1, s=-1):
+    if any(power != -1 for _, power in rest.powers):
+        below = str(rest)
+        return _money(value, sign, figures) + (below[1:] if below.startswith("1/") else "*" + below)
+    nouns = [unit for unit, _ in rest.powers]
+    if nouns == ["GPU", "s"]:
         return _money(value * 3600, sign, figures) + "/GPU-h"
-    if rest == Dimension.of(token=-1) and abs(value) < 1e-2:
-        return _money(value * 1e6, sign, figures) + "/Mtok"
-    below = str(rest)
-    return _money(value, sign, figures) + (below[1:] if below.startswith("1/") else "*" + below)
+    names = []
+    for unit in nouns:
+        worth, name = _PRICED.get(unit, (1.0, unit))
+        if unit == "s" and "B" in nouns:
+            worth, name = 2629800.0, "month"
+        elif unit != "s" and abs(value) >= 1e-2:
+            worth, name = 1.0, "byte" if unit == "B" else unit
+        value *= worth
+        names.append(name)
+    return "/".join((_money(value, sign, figures), *names))
 
 
 def _plain(value: float, dimension: Dimension, figures: int) -> str:
@@ -162,5 +205,5 @@ def _plain(value: float, dimension: Dimension, figures: int) -> str:
     if head in _PLURAL and not slash:
         return f"{scaled(value, figures)} {head}{'s' if value != 1 else ''}"
     if head == "1":
-        return f"{scaled(value, figures)} /{tail}"
+        return f"{_counted(value, figures)} /{tail}"
     return f"{scaled(value, figures)} {text}"

@@ -8,30 +8,30 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from trainer.notation.dimension import Dimension
-from trainer.notation.expressions import (
-    Binary,
-    EvaluationError,
-    Literal,
-    NameNode,
-    Node,
-    Scope,
-    evaluate,
-    walk,
-)
+from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.errors import EvaluationError
+from trainer.notation.expressions import Scope, evaluate
+from trainer.notation.lexicon import SCALE_WORDS
+from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import How
-from trainer.notation.units import unit_table
+from trainer.notation.record import record
+from trainer.notation.unit_reader import MAGNITUDES
+from trainer.notation.units import Unit, unit_table
 
 TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
 BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
 CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
 _PERIOD = re.compile(r"(?:/|\bper\b|\ban?\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
+_COUNT = re.compile(
+    r"(?:/|\bper\b|\bfor\b|\ba\b)\s*(?:1\s*|a\s+|one\s+)?(thousand|million|billion|[kKMB](?=tok|\b))"
+)
 BYTES = Dimension.of(B=1)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """The outcome of comparing two sides. `right` is the reading of the right side that was taken."""
 
@@ -46,12 +46,17 @@ class Verdict:
 @dataclass(slots=True)
 class Context:
     """What is known when a link is checked: names, the units that figures were typed with earlier,
-    the unit a label asks for.
+    the unit a label asks for. Its scopes evaluate with units, and the bare figures as `written`.
     """
 
     names: Mapping[str, Quantity] = field(default_factory=dict)
     figures: dict[float, Quantity] = field(default_factory=dict)
     label: Quantity | None = None
+    scope: Scope = field(init=False)
+    written: Scope = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.scope, self.written = Scope(self.names), Scope(self.names, written=True)
 
 
 def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None) -> float:
@@ -94,9 +99,7 @@ def readings(
                 (replace(rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
             )
         found += [(other.quantity, "units") for other in node.others]
-        period = of_period(value)
-        if period is not None:
-            found.append((period, "units"))
+        found += [(amount, "units") for amount in amounts(value)]
         if (
             value.dimension.hard == BYTES
             or value.dimension.hard == BYTES / Dimension.of(s=1)
@@ -110,11 +113,50 @@ def readings(
 
 def of_period(value: Quantity) -> Quantity | None:
     """A rate as the amount of its period: the 7.3 MWh of "7.3 MWh/month"; None where no period is named."""
-    named = _PERIOD.search(value.unit) if value.dimension else None
-    unit = unit_table().find(named.group(1)) if named is not None else None
+    unit = _period(value.unit) if value.unit and value.dimension is not NONE else None
     if unit is None:
         return None
     return replace(rescaled(value, unit.factor), dimension=value.dimension * unit.dimension)
+
+
+@lru_cache(maxsize=1024)
+def _period(unit: str) -> Unit | None:
+    """The period that a unit as typed is below."""
+    named = _PERIOD.search(unit)
+    return unit_table().find(named.group(1)) if named is not None else None
+
+
+def of_count(value: Quantity) -> Quantity | None:
+    """A price as the amount for its count: the $1.95 of "$1.95 per million"; None where no count is named."""
+    count = _count(value.unit)
+    if count is None:
+        return None
+    tokens = Dimension(tuple(("token", -power) for unit, power in value.dimension.powers if unit == "token"))
+    return replace(rescaled(value, count), dimension=value.dimension * tokens)
+
+
+@lru_cache(maxsize=1024)
+def _count(unit: str) -> float | None:
+    """The count that a unit as typed is below."""
+    named = _COUNT.search(unit)
+    if named is None:
+        return None
+    return SCALE_WORDS.get(named.group(1).lower()) or MAGNITUDES.get(named.group(1), 1e6)
+
+
+def amounts(value: Quantity) -> tuple[Quantity, ...]:
+    """A rate or a price as the amount of the period or count that it names."""
+    if not value.unit or (_period(value.unit) is None and _count(value.unit) is None):
+        return ()
+    return tuple(amount for amount in (of_period(value), of_count(value)) if amount is not None)
+
+
+def is_amount(value: Quantity, rate: Quantity) -> bool:
+    """Whether a value is that of a rate or a price without the period or count below it."""
+    return any(
+        value.dimension == amount.dimension and math.isclose(value.value, amount.value)
+        for amount in amounts(rate)
+    )
 
 
 def _prefix(value: Quantity) -> float | None:
@@ -130,21 +172,17 @@ def rescaled(value: Quantity, factor: float) -> Quantity:
     """The quantity in a unit so many times as large."""
     low = None if value.low is None else value.low * factor
     high = None if value.high is None else value.high * factor
-    return replace(
-        value,
-        value=value.value * factor,
-        low=low,
-        high=high,
-        resolution=value.resolution * factor,
-        scale=value.scale * factor,
-    )
+    return Quantity(
+        value.value * factor, value.dimension, low, high, value.resolution * factor, value.scale * factor,
+        value.unit, value.approximate,
+    )  # fmt: skip
 
 
 def binary_operands(node: Node) -> dict[int, Quantity]:
     """The byte operands of a tree with their decimal prefixes read as binary."""
     found: dict[int, Quantity] = {}
-    for part in walk(node):
-        if isinstance(part, Literal) and ("B", 1) in part.quantity.dimension.powers:
+    for part in node.figures:
+        if ("B", 1) in part.quantity.dimension.powers:
             multiple = _prefix(part.quantity)
             if multiple:
                 found[part.start] = rescaled(part.quantity, BINARY[multiple] / multiple)
@@ -153,17 +191,14 @@ def binary_operands(node: Node) -> dict[int, Quantity]:
 
 def bare_operand(node: Node) -> bool:
     """Whether an operand of a tree was typed without a unit."""
-    return any(
-        isinstance(part, Literal) and not part.quantity.dimension and part.quantity.unit != "%"
-        for part in walk(node)
-    )
+    return any(not part.quantity.dimension and part.quantity.unit != "%" for part in node.figures)
 
 
 def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
     """Operands typed bare whose figure stood earlier with a unit, as that quantity."""
     found: dict[int, Quantity] = {}
-    for part in walk(node):
-        if isinstance(part, Literal) and not part.quantity.dimension and not part.quantity.unit:
+    for part in node.figures:
+        if not part.quantity.dimension and not part.quantity.unit:
             earlier = figures.get(part.quantity.value)
             if earlier is not None:
                 found[part.start] = earlier
@@ -190,7 +225,8 @@ def without_conversions(node: Node) -> Node:
     if isinstance(node, Binary) and node.operator in "*/":
         if _conversion(node.right) is not None:
             return without_conversions(node.left)
-        return replace(node, left=without_conversions(node.left), right=without_conversions(node.right))
+        left, right = without_conversions(node.left), without_conversions(node.right)
+        return node if left is node.left and right is node.right else replace(node, left=left, right=right)
     return node
 
 
@@ -203,7 +239,7 @@ def same_kind(left: Quantity, right: Quantity) -> bool:
 
 def unknowns(node: Node, context: Context) -> set[str]:
     """The names of a tree that have no value yet."""
-    return {part.name for part in walk(node) if isinstance(part, NameNode) and part.name not in context.names}
+    return {part.name for part in node.named if part.name not in context.names}
 
 
 def ratio_of(stated: Quantity, value: float) -> float | None:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from trainer.notation.dimension import NONE
-from trainer.notation.expressions import Expression, ExpressionError
+from trainer.notation.errors import ExpressionError
+from trainer.notation.expressions import Expression
 from trainer.notation.functions import BUILTINS
 from trainer.notation.hyphens import split_words
 from trainer.notation.parser import Parser
-from trainer.notation.quantity import Quantity
-from trainer.notation.tokens import CUR, HUGE, MAX_LINE, WORD, Token, tokenise
+from trainer.notation.token import HUGE, WORD, Token
+from trainer.notation.tokens import MAX_LINE, tokenise
 
 
-def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
-    """Parse a formula strictly, as in a question file. Raises ExpressionError(says, start, end)."""
+def parse(text: str, functions: Mapping[str, Any] | None = None, names: Collection[str] = ()) -> Expression:
+    """Parse a formula strictly, as in a question file. Raises ExpressionError(says, start, end).
+
+    Behind a slash with a space one of the `names` is that name and no unit.
+    """
     if len(text) > MAX_LINE:
         raise ExpressionError(
             f"a formula may have {MAX_LINE} characters, this one has {len(text)}", MAX_LINE, len(text)
         )
-    tokens, read = tokenise(text, False, True)
-    parser = Parser(tokens, text, strict=True)
+    tokens, read, *_ = tokenise(text, False, True)
+    parser = Parser(tokens, text, names=names, strict=True)
     parser.tokens = split_words(tokens, lambda token, measured: not (measured and _measure(parser, token)))
     parser.functions = {*BUILTINS, *(functions or ())}
     if read < len(text):
@@ -50,28 +53,3 @@ def parse(text: str, functions: Mapping[str, Any] | None = None) -> Expression:
 def _measure(parser: Parser, token: Token) -> bool:
     """Whether a hyphenated word behind a number is its unit: GPU-h, TFLOP/s-days."""
     return parser.word_unit(token.text) is not None
-
-
-def unit(text: str) -> Quantity:
-    """A quantity of one of a unit such as "GPU-h" or "TFLOP/s";
-    raises ExpressionError where the unit is unknown.
-    """
-    stripped = text.strip()
-    if stripped in ("", "1"):
-        return Quantity(1.0)
-    if stripped in ("%", "percent"):
-        return Quantity(0.01, scale=0.01, unit="%")
-    if stripped.replace(" ", "").startswith("1/"):
-        below = unit(stripped.replace(" ", "")[2:])
-        return Quantity(1 / below.value, NONE / below.dimension, scale=1 / below.value, unit=stripped)
-    tokens, _ = tokenise(stripped, False, True)
-    reader = Parser(tokens, stripped, strict=True)
-    read = reader.unit_at(0)
-    if read is None and tokens and tokens[0].kind == CUR:
-        read = reader.unit_at(0)
-    if read is None or read.after < len(tokens):
-        after = read.after if read is not None else 0
-        place = tokens[after] if after < len(tokens) else None
-        says = f"unknown unit {place.text if place else stripped!r}"
-        raise ExpressionError(says, place.start if place else 0, place.end if place else len(text))
-    return Quantity(read.factor, read.dimension, scale=read.factor, unit=stripped)

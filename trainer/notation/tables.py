@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from trainer.notation.expressions import ExpressionError, Literal
+from trainer.notation.errors import ExpressionError
 from trainer.notation.items import Item
+from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
-from trainer.notation.strict import unit
+from trainer.notation.unit_text import unit
 
 _APART = re.compile(r"\t+| {3,}")
+_COLUMNS = re.compile(r"[|\t]| {3}")
 _RULE = re.compile(r"[\s|:+=-]+")
 _COUNTED = ("GPU", "chip", "node", "token", "param", "layer", "head", "user", "req")
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
@@ -45,7 +47,7 @@ def tabulate(table: Table, line: str, base: int, items: list[Item]) -> None:
 
     A value alone in its cell states what the sum or product in the cell before it comes to.
     """
-    spans = cells(line)
+    spans = cells(line) if _COLUMNS.search(line) is not None else []
     if not spans:
         table.open = False
         return
@@ -59,15 +61,16 @@ def tabulate(table: Table, line: str, base: int, items: list[Item]) -> None:
     own = [item for item in items if item.aside is None and not item.foreign]
     inside = [(_column(spans, item.start - base), item) for item in own]
     for place, (column, item) in enumerate(inside):
-        last = column is not None and column not in [other for other, _ in inside[place + 1 :]]
-        beside = place and inside[place - 1][0] == column
-        if column is None or not last or (beside and item.relation not in ("=", "~")):
+        if column is None:
             continue
-        if column in table.units:
-            _measured(item, *table.units[column])
         before = inside[place - 1] if place else None
+        behind = [other for where, other in inside[place + 1 :] if where == column]
+        beside = before is not None and before[0] == column
+        if not behind and column in table.units and (not beside or item.relation in ("=", "~")):
+            _measured(item, *table.units[column])
         claims = isinstance(item.node, Literal) and not item.relation and not item.words
-        if before is not None and claims and before[1].operation and before[0] != column:
+        alone = not beside and all(other.relation for other in behind)
+        if before is not None and claims and alone and before[1].operation:
             item.relation, item.gap, item.clause = "=", False, before[1].clause
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from trainer.notation.cjk import first_word, scale_at
 from trainer.notation.digits import (
@@ -17,35 +17,32 @@ from trainer.notation.digits import (
 )
 from trainer.notation.lexicon import lexicon
 from trainer.notation.normalise import normalise
+from trainer.notation.quick import MAX_TOKENS, QuickLexer
+from trainer.notation.token import (
+    CLOSE,
+    COLON,
+    COMMA,
+    CUR,
+    END,
+    HASH,
+    HUGE,
+    NAME,
+    NUM,
+    OP,
+    OPEN,
+    OTHER,
+    PCT,
+    REL,
+    SUP,
+    WORD,
+    Token,
+)
 from trainer.notation.words import merge_number_words
 
 MAX_LINE = 400
-MAX_TOKENS = 200
+_TRIES = 8
+"""How often a line is gone along quickly; where it is not plain that often, it is hardly plain anywhere."""
 LARGEST = 1e300
-
-NUM, WORD, OP, REL, OPEN, CLOSE, COMMA, CUR, SUP, END, COLON, NAME, OTHER, PCT, HASH, HUGE = range(16)
-
-
-@dataclass(slots=True)
-class Token:
-    """One token. `space` tells whether white space stands before it.
-
-    Numbers carry `value`, `step` (one unit of the last digit written), the letters glued to them in `suffix`
-    (`end` includes them, `core` does not) and other readings of the digits in `others`.
-    """
-
-    kind: int
-    text: str
-    start: int
-    end: int
-    space: bool = True
-    value: float = 0.0
-    step: float = 0.0
-    suffix: str = ""
-    core: int = 0
-    others: tuple[tuple[float, str], ...] = ()
-    spelled: bool = False
-
 
 _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125}
 _LETTER, _SIGN = rf"[^\W\d{SUPERSCRIPTS}]", rf"[^\W{SUPERSCRIPTS}]"
@@ -72,9 +69,13 @@ _KIND = {
     "pct": PCT, "colon": COLON, "hash": HASH, "sup": SUP, "end": END, "other": OTHER,
 }  # fmt: skip
 _SUFFIX = re.compile(r"[A-Za-zµ]+(?:[A-Za-z]*)")
+_PARTS = re.compile(r"[\W_]+")
 _RANKED = re.compile(r"[Tt]op-?(\d{1,3})(?![\w.])")
+_NUMBERED = re.compile(r"0\d+")
+"""Whole numbers with a zero in front are numbers of something: 007, 0815."""
 _CJK = "\u2e80"
 _FACTOR = re.compile(r"[xX](?=[\d$€£.(])")
+_FACTOR_APART = re.compile(r" +\d")
 _RATIO = re.compile(r"(\d+(?:\.\d+)?):1(?![\d:])")
 
 
@@ -88,11 +89,14 @@ def _suffix(token: Token, text: str) -> None:
     after = text[match.end() : match.end() + 1]
     if len(run) <= 4 and run[-1] in "xX" and (after.isdigit() or (after and after in "$€£(")):
         run = run[:-1]
-    elif "x" in run and run[0] in "xX" and len(run) > 1:
+    elif run[0] in "xX" and (_FACTOR_APART.match(text, match.end()) if len(run) == 1 else "x" in run):
         run = ""
     if run and after == "_" and len(run) == 1:
         run = ""
     if run in ("th", "st", "nd", "rd") and not after.isalnum():
+        if token.start > 1 and text[token.start - 1] == "/" and text[token.start - 2].isdigit():
+            token.end += len(run)
+            return
         token.kind, token.end = NAME, match.end()
         token.text = text[token.start : token.end]
         return
@@ -101,37 +105,49 @@ def _suffix(token: Token, text: str) -> None:
     token.text = text[token.start : token.end]
 
 
-@lru_cache(maxsize=2048)
-def tokenise(line: str, european: bool = False, strict: bool = False) -> tuple[tuple[Token, ...], int]:
-    """Tokens of a typed line, and the column from which it is left unread because of the bounds.
+class Line(NamedTuple):
+    """The tokens of a typed line, and the column from which it is left unread because of the bounds.
 
-    The column is the length of the line where all is read. The tokens are shared between calls and must
-    not be changed.
+    The column is the length of the line where all is read. `words` are those of the line in lower case;
+    `joined` tells that a hyphen joins some, `strange` that a token is no text or a number too large.
+    Lines are shared between calls and must not be changed.
     """
+
+    tokens: tuple[Token, ...]
+    limit: int
+    words: set[str]
+    joined: bool
+    strange: bool
+
+
+@lru_cache(maxsize=2048)
+def tokenise(line: str, european: bool = False, strict: bool = False) -> Line:
+    """The tokens of a typed line."""
     limit = min(len(line), MAX_LINE)
     lexer = _Lexer(line[:limit] if strict else normalise(line[:limit]), european, strict)
     limit = lexer.run()
-    tokens = lexer.tokens if strict else merge_number_words(lexer.tokens)
-    return tuple(tokens), limit
+    tokens = lexer.tokens if strict else merge_number_words(lexer.tokens, lexer.words)
+    return Line(tuple(tokens), limit, lexer.words, lexer.joined, lexer.strange)
 
 
-class _Lexer:
+class _Lexer(QuickLexer):
     """Walks along one normalised line."""
 
     def __init__(self, text: str, european: bool, strict: bool) -> None:
-        self.text = text
+        super().__init__(text)
         self.european = european
         self.strict = strict
         self.shape = lexicon().name_shape
         self.plain = text.isascii()
-        self.tokens: list[Token] = []
-        self.calls: list[bool] = []
+        self.strange = False
 
     def run(self) -> int:
         """Read all tokens within the bounds; the column where reading stopped comes back."""
-        position, space, limit = 0, False, len(self.text)
+        position, space, limit, tries = 0, False, len(self.text), 0 if self.european else _TRIES
         while position < limit:
-            if len(self.tokens) >= MAX_TOKENS:
+            if tries and not space:
+                position, tries = self.quickly(position), tries - 1
+            if len(self.tokens) >= MAX_TOKENS or position == limit:
                 return position
             match = _TOKEN.match(self.text, position)
             assert match is not None
@@ -139,9 +155,21 @@ class _Lexer:
                 position, space = match.end(), True
                 continue
             token = self.token(match, position, space)
+            self._note(token)
             self.tokens.append(token)
             position, space = token.end, False
         return limit
+
+    def _note(self, token: Token) -> None:
+        """Note the words of a token, and whether it may be no text."""
+        if token.kind == WORD or token.kind == NAME:
+            low = token.text.lower()
+            self.words.add(low)
+            if not low.isalpha():
+                self.words.update(_PARTS.split(low))
+                self.joined = self.joined or "-" in low
+        elif token.kind == OTHER or token.kind == HUGE:
+            self.strange = True
 
     def token(self, match: re.Match[str], position: int, space: bool) -> Token:
         """The token at a position: a factor sign, a name, or what the expression matched."""
@@ -158,7 +186,7 @@ class _Lexer:
             if named is not None:
                 token.kind, token.text, token.end = NAME, named.group(), named.end()
                 return token
-        if group == "number" and token.text in lexicon().numbered and self._factor_before(token, before):
+        if group == "number" and self._names(token, before):
             token.kind = NAME
         elif group == "number":
             _read_number(token, match, self)
@@ -177,11 +205,15 @@ class _Lexer:
             token.text = "^"
         elif group == "sup":
             token.value = float(exponent_of(token.text))
-        elif group == "open":
-            self.calls.append(before is not None and before.kind == WORD and not space)
-        elif group == "close" and self.calls:
-            self.calls.pop()
+        elif group in ("open", "close"):
+            self.bracket(token)
         return token
+
+    def _names(self, token: Token, before: Token | None) -> bool:
+        """Whether a number names something: the 4090 of "8x 4090", and 0815."""
+        if not self.strict and _NUMBERED.fullmatch(token.text) is not None:
+            return True
+        return token.text in lexicon().numbered and self._factor_before(token, before)
 
     def _factor_before(self, token: Token, before: Token | None) -> bool:
         """Whether a factor typed as an x stands before a number: 8x 4090."""

@@ -5,12 +5,13 @@ counts such as "1M tokens" below a price.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
-from trainer.notation.tokens import CUR, NAME, NUM, OP, WORD, Token
+from trainer.notation.record import record
+from trainer.notation.token import CUR, NAME, NUM, OP, WORD, Token
 from trainer.notation.units import Unit, unit_table
 
 MAGNITUDES = {
@@ -20,7 +21,7 @@ MAGNITUDES = {
     "Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40,
 }  # fmt: skip
 FOREIGN = {
-    "mio": 1e6, "millionen": 1e6, "millones": 1e6, "millón": 1e6,
+    "mio": 1e6, "bio": 1e12, "millionen": 1e6, "millones": 1e6, "millón": 1e6,
     "mrd": 1e9, "milliarde": 1e9, "milliarden": 1e9, "milliards": 1e9, "milliard": 1e9, "billionen": 1e12,
 }  # fmt: skip
 """Magnitudes in words of other languages; a German Billion is a trillion."""
@@ -40,15 +41,17 @@ SPACED = {
     "mio": 1e6,
     **FOREIGN,
 }
-_PER = frozenset({"per", "each", "every", "a", "an", "一", "每", "por", "pro", "par", "la", "al", "je"})
+PER = frozenset({"per", "each", "every", "a", "an", "一", "每", "por", "pro", "par", "la", "al", "je"})
 _GPU = Unit("GPU", 1.0, Dimension.of(GPU=1))
 TIME = Dimension.of(s=1)
 RATE = Dimension.of(FLOP=1, s=-1)
+MASS = Dimension.of(g=1)
 _BELOW_MONEY = frozenset({"M", "MM", "m", "million", "B", "k", "K", "bn"})
+_CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in ("USD", "EUR", "GBP", "CNY"))
 _JUXTAPOSED = frozenset({"GPU", "node", "chip", "W", "FLOP"})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitRead:
     """A unit expression as read: its worth, its dimension, another reading, and the token after it."""
 
@@ -56,6 +59,32 @@ class UnitRead:
     dimension: Dimension
     after: int
     other: tuple[float, Dimension, str] | None = None
+
+
+@lru_cache(maxsize=4096)
+def word_unit(word: str) -> Unit | None:
+    """The unit one word spells, hyphenated products and accelerator names included."""
+    found = unit_table().find(word)
+    if found is not None:
+        return found
+    if lexicon().accelerator(word):
+        return Unit(word, 1.0, _GPU.dimension)
+    if "-" in word:
+        return _product([word_unit(part) for part in word.split("-")], word)
+    if word[:3].lower() == "gpu" and len(word) > 3:
+        return _product([_GPU, unit_table().find(word[3:])], word)
+    return None
+
+
+def _product(units: list[Unit | None], word: str) -> Unit | None:
+    factor, dimension = 1.0, NONE
+    for part in units:
+        if part is None:
+            return None
+        rate = part.other is not None and part.other[1] == RATE
+        factor *= part.factor
+        dimension = dimension * (RATE if rate and part is units[0] else part.dimension)
+    return Unit(word, factor, dimension)
 
 
 class UnitReader:
@@ -81,26 +110,7 @@ class UnitReader:
 
     def word_unit(self, word: str) -> Unit | None:
         """The unit one word spells, hyphenated products and accelerator names included."""
-        found = self.table.find(word)
-        if found is not None:
-            return found
-        if self.lexicon.accelerator(word):
-            return Unit(word, 1.0, Dimension.of(GPU=1))
-        if "-" in word:
-            return self._product([self.word_unit(part) for part in word.split("-")], word)
-        if word[:3].lower() == "gpu" and len(word) > 3:
-            return self._product([self.word_unit("GPU"), self.table.find(word[3:])], word)
-        return None
-
-    def _product(self, units: list[Unit | None], word: str) -> Unit | None:
-        factor, dimension = 1.0, NONE
-        for part in units:
-            if part is None:
-                return None
-            rate = part.other is not None and part.other[1] == RATE
-            factor *= part.factor
-            dimension = dimension * (RATE if rate and part is units[0] else part.dimension)
-        return Unit(word, factor, dimension)
+        return word_unit(word)
 
     def _unit_word(self, index: int) -> Unit | None:
         if index >= len(self.tokens):
@@ -108,8 +118,10 @@ class UnitReader:
         token = self.tokens[index]
         if token.kind == WORD:
             word = token.text
-            if word == "t" and self._is(index + 1, OP, "/"):
+            if word == "t" and self._is(index + 1, OP, "/") and not self._is(index + 2, NUM):
                 return self.table.find("token")
+            if word == "c" and self._is(index + 1, OP, "/"):
+                return self.table.find("cent")
             if word == "in" or (word == "a" and not self.strict):
                 return None
             if self.lexicon.accelerator(word) and not self._counts(index):
@@ -132,7 +144,7 @@ class UnitReader:
             return None
         first, _, rest = word.text.partition("-")
         unit = self.word_unit(first)
-        if unit is None or len(first) == 1 or first.lower() == "bit" or first in self.names:
+        if unit is None or len(first) == 1 or first in self.names:
             return None
         time = self.word_unit(rest) if rest else None
         return self.word_unit(word.text) if time is not None and time.dimension == TIME else unit
@@ -154,7 +166,7 @@ class UnitReader:
 
     def _is(self, index: int, kind: int, text: str | None = None) -> bool:
         return (
-            index < len(self.tokens)
+            0 <= index < len(self.tokens)
             and self.tokens[index].kind == kind
             and (text is None or self.tokens[index].text == text)
         )
@@ -175,6 +187,7 @@ class UnitReader:
         if head is not None:
             factor, dimension, other = head.factor, head.dimension, head.other
             index, factor, dimension, other = self._side_by_side(index, factor, dimension, other)
+            money = money or dimension.powers in _CURRENCIES
         while True:
             below = self._below(index, money, bool(dimension) or money)
             if below is None:
@@ -199,9 +212,14 @@ class UnitReader:
     def _side_by_side(
         self, index: int, factor: float, dimension: Dimension, other: tuple[float, Dimension, str] | None
     ) -> tuple[int, float, Dimension, tuple[float, Dimension, str] | None]:
-        """ "GPU hours", "petaflop days": a noun or a rate followed by a time."""
+        """ "GPU hours", "petaflop days": a noun or a rate followed by a time. A mass is of CO2 or not."""
+        if dimension == MASS and index < len(self.tokens) and self.tokens[index].text[:3] in ("CO2", "CO₂"):
+            return index + 1, factor, dimension, other
         if not dimension.powers or dimension.powers[0][0] not in _JUXTAPOSED:
             return index, factor, dimension, other
+        if dimension == _GPU.dimension and self._is(index, WORD):
+            again = self.table.find(self.tokens[index].text)
+            index += again is not None and again.dimension == dimension
         ahead = index
         if (
             self._is(index, OP, "*")
@@ -232,7 +250,7 @@ class UnitReader:
             return self._noun(index + 1, token.value) if money and once else None
         if token.kind == OP and token.text == "/":
             return self._below_slash(index, money, unit)
-        if token.kind != WORD or token.text.lower() not in _PER or self.strict:
+        if token.kind != WORD or token.text.lower() not in PER or self.strict:
             return None
         ahead = self.tokens[index + 1]
         if ahead.kind == NUM:

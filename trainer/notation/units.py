@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,10 @@ from typing import Any
 import tomli
 
 from trainer.notation.dimension import Dimension
+from trainer.notation.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """One unit: `factor` base units of `dimension`.
 
@@ -25,7 +25,7 @@ class Unit:
     other: tuple[float, Dimension, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitTable:
     """Units by exact spelling, and by lower-case spelling for those that may be typed in any case."""
 

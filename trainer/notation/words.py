@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from trainer.notation.lexicon import NUMBER_WORDS, ORDINALS, SCALE_WORDS
-
-if TYPE_CHECKING:
-    from trainer.notation.tokens import Token
+from trainer.notation.token import NUM, WORD, Token
 
 _FIRST = frozenset(NUMBER_WORDS) | {"a", "an", "half", "hundred", "dozen"}
-_NUM, _WORD = 0, 1
+_TIMES = (["minute"], ["hour"], ["day"], ["week"], ["month"], ["year"])
 _ORDINAL = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
     "twentieth": 20, "thirtieth": 30,
@@ -21,7 +18,7 @@ _ORDINAL = {
 def _parts(tokens: list[Token], index: int) -> list[tuple[str, int]]:
     """The run of simple words from `index` on, hyphens split, each with the index of the token after it."""
     found: list[tuple[str, int]] = []
-    while index < len(tokens) and tokens[index].kind == _WORD and len(found) < 24:
+    while index < len(tokens) and tokens[index].kind == WORD and len(found) < 24:
         pieces = tokens[index].text.lower().split("-")
         index += 1
         found.extend((piece, index) for piece in pieces)
@@ -77,8 +74,10 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
         return 0.5, 2, 0.1
     if first == "half" and len(words) > 1 and words[1][0] == "of":
         return 0.5, 1, 0.1
+    if [word for word, _ in words[:2]] == ["a", "couple"]:
+        return 2.0, 3 if len(words) > 2 and words[2][0] == "of" else 2, 1.0
     if first in ("a", "an") and len(words) > 1 and words[1][0] in ("third", "quarter", "half", "tenth"):
-        return 1 / ORDINALS[words[1][0]], 2, 0.1
+        return 1 / ORDINALS[words[1][0]], _past_of(words, 2), 0.1
     read = _integer(words, 0)
     if read is None:
         return None
@@ -104,6 +103,8 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
             if digits:
                 place += 1
                 value, step = float(f"{value:.0f}.{digits}"), 10.0 ** -len(digits)
+        elif word in ("quarter", "quarters") and value < 4 and _past_of(words, place + 1) > place + 1:
+            value, place, step = value / 4, _past_of(words, place + 1), 0.01
         elif word in ORDINALS and value < 100 and word not in ("half", "quarter", "quarters"):
             value, place, step = value / ORDINALS[word], place + 1, 0.01
         else:
@@ -111,6 +112,12 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
             if denominator is not None and value < 100:
                 value, place, step = value / denominator[0], denominator[1], 0.0
     return value, place, step
+
+
+def _past_of(words: list[tuple[str, int]], place: int) -> int:
+    """Behind the "of an" of "a quarter of an hour"; the place itself where no time follows."""
+    said = [word for word, _ in words[place : place + 3]]
+    return place + 2 if said[:1] == ["of"] and said[1:2] in (["a"], ["an"]) and said[2:3] in _TIMES else place
 
 
 def _denominator(words: list[tuple[str, int]], place: int) -> tuple[float, int] | None:
@@ -127,11 +134,14 @@ def _denominator(words: list[tuple[str, int]], place: int) -> tuple[float, int] 
     return None
 
 
-def merge_number_words(tokens: list[Token]) -> list[Token]:
-    """Replace each run of number words by one number token that spans them, powers of ten included."""
-    if any(token.kind == _WORD and token.text.lower().split("-")[0] in _FIRST for token in tokens):
+def merge_number_words(tokens: list[Token], words: set[str]) -> list[Token]:
+    """Replace each run of number words by one number token that spans them, powers of ten included.
+
+    `words` are those of the line in lower case.
+    """
+    if not _FIRST.isdisjoint(words):
         tokens = _merged(tokens)
-    if any(token.kind == _WORD and token.text.lower() in ("to", "e") for token in tokens):
+    if "to" in words or "e" in words:
         tokens = _with_powers(tokens)
     return tokens
 
@@ -143,10 +153,10 @@ def _merged(tokens: list[Token]) -> list[Token]:
         token = tokens[index]
         low = token.text.lower()
         spelled = None
-        if token.kind == _WORD and low.split("-")[0] in _FIRST:
+        if token.kind == WORD and low.split("-")[0] in _FIRST:
             words = _parts(tokens, index)
             spelled = _spelled(words)
-        counted = bool(merged) and merged[-1].kind == _NUM and low in ("hundred", "dozen")
+        counted = bool(merged) and merged[-1].kind == NUM and low in ("hundred", "dozen")
         if spelled is None or not _whole_tokens(words, spelled[1]) or (counted and not merged[-1].suffix):
             merged.append(token)
             index += 1
@@ -162,9 +172,9 @@ def _joined(tokens: list[Token], value: float, step: float) -> Token:
     """One number token in the place of several."""
     first, last = tokens[0], tokens[-1]
     return replace(
-        first, kind=_NUM, text=" ".join(token.text for token in tokens), end=last.end,
+        first, kind=NUM, text=" ".join(token.text for token in tokens), end=last.end,
         core=last.core or last.end, value=value, step=step,
-        suffix=last.suffix if last.kind == _NUM else "", others=(), spelled=True,
+        suffix=last.suffix if last.kind == NUM else "", others=(), spelled=True,
     )  # fmt: skip
 
 
@@ -173,7 +183,7 @@ def _with_powers(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     index = 0
     while index < len(tokens):
-        power = _power_at(tokens, index) if tokens[index].kind == _NUM else None
+        power = _power_at(tokens, index) if tokens[index].kind == NUM else None
         if power is None:
             found.append(tokens[index])
             index += 1
@@ -202,7 +212,7 @@ def _power_at(tokens: list[Token], index: int) -> tuple[int, int] | None:
         ten = index + 2
     elif token.value != 10 or token.step != 1:
         return None
-    if ten >= len(tokens) or tokens[ten].kind != _NUM or tokens[ten].value != 10 or tokens[ten].suffix:
+    if ten >= len(tokens) or tokens[ten].kind != NUM or tokens[ten].value != 10 or tokens[ten].suffix:
         return None
     if _word(tokens, ten + 1) != "to" or _word(tokens, ten + 2) != "the":
         return None
@@ -221,7 +231,7 @@ def _exponent(tokens: list[Token], index: int) -> tuple[int, int] | None:
     if index >= len(tokens):
         return None
     token = tokens[index]
-    value = token.value if token.kind == _NUM else _ordinal(token.text.lower())
+    value = token.value if token.kind == NUM else _ordinal(token.text.lower())
     if value is None or value != int(value) or not 0 < value <= 300:
         return None
     return sign * int(value), index + 1
@@ -237,7 +247,7 @@ def _ordinal(word: str) -> float | None:
 
 
 def _word(tokens: list[Token], index: int) -> str:
-    return tokens[index].text.lower() if index < len(tokens) and tokens[index].kind == _WORD else ""
+    return tokens[index].text.lower() if index < len(tokens) and tokens[index].kind == WORD else ""
 
 
 def _whole_tokens(words: list[tuple[str, int]], place: int) -> bool:

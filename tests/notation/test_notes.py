@@ -1,0 +1,85 @@
+"""`trainer verify` over notes, logs, mails, code and change logs: wrong sums are found, nothing else is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.notation.cases import cases, links
+from trainer.cli.main import main
+from trainer.notation import read
+
+
+@pytest.mark.parametrize("case", cases("notes"), ids=lambda case: case["name"])
+def test_only_the_wrong_sums_of_a_note_are_listed(
+    case: dict[str, Any], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    note = tmp_path / case["name"]
+    note.write_text(case["text"], encoding="utf-8")
+    status = main(["verify", str(note), "--json"])
+    found = json.loads(capsys.readouterr().out)["problems"]
+    assert [problem["line"] for problem in found] == case["wrong"], [problem["says"] for problem in found]
+    assert status == (1 if case["wrong"] else 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12/03/2025", "2025-02-17T09:12:44.123Z", "v2.3.1 and 5.15.0-91-generic", "10.0.0.12/24",
+        "00:1b:44:11:3a:b7", "9f3c1a7", "0815", "arXiv:2302.01318", "10.1145/3579371.3589350", "#4821",
+        "https://example.com/2024/11/03?x=4", "A-7B", "x86-64", "10:30:15",
+    ],
+)  # fmt: skip
+def test_what_names_something_is_no_number(text: str) -> None:
+    assert [mention.text for mention in read(f"see {text} for more").mentions] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "retries = 3\nif retries == 0:",
+        "step=1210 loss=2.31 lr=3.0e-4 tok/s=411002\nstep=1220 loss=2.30 lr=2.9e-4 tok/s=409877",
+        "f(x) = 2x + 1, f(5) = 11",
+        "a[0] = 1, a[1] = 1",
+        "e^(iπ) + 1 = 0",
+        "1.1T = 15% web, 60% code, 25% books",
+        "9B tokens/day × 30 = 270B/month",
+        "100 MW; × 90 days × 24 h = 216 GWh; × $0.08 = $17.3M",
+        "8 GPUs x 700 + 2 kW = 7.6 kW",
+        "lost 14.5 min every 183 min = 8% plus 1/19 = 5% for writing",
+        "512 A100 @ 312T * 0.45 = 7.19e16/s",
+        "$0.58 / 0.3 = $1.95 per million",
+    ],
+)
+def test_a_line_that_is_right_or_no_sum_is_not_called_wrong(text: str) -> None:
+    assert [link.right.text for _, link in links(read(text)) if link.holds is False] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8x 80 GB = 64 GB",
+        "the first is fine and 14,600 × 12 = 157,200 a year",
+        "we lose 42/1800 = 4.6% of the time",
+        "44.0M experts, × 256 × 58 = 65.4B",
+        "2.1e8 GPU-seconds => 583k GPU hours",
+        "| 254,630 / 9,000 | 38.3 → 39 |",
+    ],
+)
+def test_a_wrong_line_is_called_wrong(text: str) -> None:
+    assert [link for _, link in links(read(text)) if link.holds is False]
+
+
+def test_a_figure_quoted_to_take_it_back_takes_back_the_value_with_its_unit() -> None:
+    reading = read("peak = 1979 TFLOPS\nwait, 1979 is the sparse figure. Dense is 989")
+    assert [mention.text for mention in reading.mentions if mention.superseded] == ["1979 TFLOPS", "1979"]
+    assert reading.mentions[-1].quantity.value == reading.names["peak"].value == 989e12
+
+
+def test_a_count_over_86400_is_a_rate_and_seconds_over_86400_are_days() -> None:
+    rate, days = read("100M / 86400 = 1157").mentions[-1], read("1e12 / 529e3 / 86400 = 21.9").mentions[-1]
+    assert (rate.quantity.value, str(rate.quantity.dimension)) == (1157, "1")
+    assert (days.quantity.value, str(days.quantity.dimension)) == (21.9 * 86400, "s")

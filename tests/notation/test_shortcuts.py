@@ -1,0 +1,66 @@
+"""What is read at once, because it is plain, is what the long way reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.notation.cases import cases
+from trainer.notation import Calculation, Reading, calc, links, quantity, read
+from trainer.notation.operands import OperandParser
+from trainer.notation.quick import QuickLexer
+from trainer.notation.tokens import tokenise
+
+ANSWER = """\
+C = 6 * 7e9 * 1e12 = 4.2e22 FLOP, x = 3
+H100 989 TFLOP/s dense * 40% MFU = 396 TFLOP/s
+29.4k / 504 = 58.3 GPUs -> 64 GPUs, 64 / 8 = 8 nodes
+64 x 459 h x $2.50 = $73.4k, with 20% more $88k
+memory: 16 B/param x 7B = 112 GB; 3.35 TB/s, 10 GB, 007, 24/7, 8x 4090
+kv 131 kB * 8,192 = 1.07 GB a sequence, 8k tokens, 2 GB to 3 GB, 5-6 weeks
+$2.50 / 3600 / 14.5k = $0.048 per 1M tokens, $3 k, 2 days 4 hours
+MTBF 50,000 h / 64 = 781 h, 7 B params, 400G link, 1 in 10,000, 3 nines"""
+COUNTS = ("1", "10", "64", "0.5", "1.25", "0.125", "1.125", "4.2e22", "1,000", "8", "2048", "007", "1e400")
+UNITS = (
+    "", "GB", "TB/s", "days", "h", "ms", "m", "B", "b", "T", "k", "M", "GPU-hours", "GPU hours", "FLOPs",
+    "TFLOPS", "tok/s", "percent", "%", "x", "H100", "nodes", "months", "B/param", "kWh", "USD", "million",
+    "I/O", "in", "per day", "words",
+)  # fmt: skip
+
+
+@pytest.fixture
+def long_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """A context in which nothing is read at once."""
+    yield monkeypatch
+    monkeypatch.undo()
+    tokenise.cache_clear()
+
+
+def texts() -> list[str]:
+    """Every text of the data, its lines, and lines close to what is plain."""
+    whole = [case["text"] for name in ("notations", "holding", "quiet") for case in cases(name)]
+    return [*whole, ANSWER, *ANSWER.split("\n"), *ANSWER.replace(", ", "\n").split("\n")]
+
+
+def quantities() -> list[str]:
+    """Numbers with units, and every part of the texts."""
+    made = [f"{count}{gap}{unit}" for count in COUNTS for unit in UNITS for gap in ("", " ")]
+    return [*made, *(part for text in texts() for part in text.replace("=", "\n").split("\n"))]
+
+
+def test_the_long_way_gives_the_same(long_way: pytest.MonkeyPatch) -> None:
+    """Lines, numbers, units and links, and what the calculator makes of them."""
+    found: tuple[list[Reading], list[Calculation]] = (
+        [read(text) for text in texts()],
+        [quantity(text) for text in quantities()],
+    )
+    tokenise.cache_clear()
+    long_way.setattr(QuickLexer, "quickly", lambda self, position: position)
+    long_way.setattr(OperandParser, "plain", lambda self, index, currency: None)
+    long_way.setattr(links, "_plain", lambda *sides: None)
+    long_way.setattr(calc, "simple", lambda text: None)
+    for text, reading in zip(texts(), found[0], strict=True):
+        assert read(text) == reading, text
+    for text, calculation in zip(quantities(), found[1], strict=True):
+        assert quantity(text) == calculation, text

@@ -1,0 +1,138 @@
+"""What a sign may relate when the sides beside it do not agree: the value before, one term, an earlier
+result, the expression behind its value; and bare times, which take their unit from a divisor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise, product
+
+from trainer.notation.document import Document
+from trainer.notation.expressions import Expression
+from trainer.notation.items import Item, leading
+from trainer.notation.links import compare
+from trainer.notation.nodes import Binary, Literal, NameNode, Node
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import Link, Relation, Side
+from trainer.notation.sides import Verdict, of_period
+from trainer.notation.unit_reader import TIME
+
+_PERIODS = {86400.0: "days", 3600.0: "h"}
+_JOINING = {
+    "*": frozenset({"at", "with", "for", "x", "times", "each"}),
+    "/": frozenset({"every", "of", "per", "over"}),
+}
+
+
+def turned(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
+    """A value before its expression: `$1,032 = $833 + $199`."""
+    found = compare(right.node, left.node, relation, document.context)
+    claimed = relation == "=" and left.quantity is not None and bool(left.quantity.dimension.hard)
+    if found.holds is None or (found.holds is False and not claimed):
+        return verdict
+    ratio = 1 / found.ratio if found.ratio else None
+    return replace(found, left=found.right, right=found.left, ratio=ratio)
+
+
+def joined(document: Document, items: list[Item], left: Item, right: Item, relation: Relation) -> Link | None:
+    """The link that holds with the value before, which a word joins to the left one ("512 A100 @ 312T * 0.4",
+    "14.5 min every 183 min"), or with one term alone ("a = 8% plus 1/19 = 5%").
+    """
+    meant: list[Node] = []
+    place = items.index(left)
+    before = items[place - 1] if place else None
+    word = left.words[-1].lower() if left.words else ""
+    if before is not None and not before.foreign and before.clause == left.clause and not left.relation:
+        meant += [
+            Binary(before.start, left.end, operator, before.node, left.node)
+            for operator, words in _JOINING.items()
+            if word in words and not before.partial and before.aside is None
+        ]
+    if isinstance(left.node, Binary) and left.node.operator in "+-" and not left.node.grouped:
+        last = left.node.right
+        between = document.text[left.node.left.end : last.start]
+        if left.relation or (isinstance(last, Binary) and any(sign.isalpha() for sign in between)):
+            meant.append(last)
+    for node, stated in product(meant, dict.fromkeys((right.node, leading(right.node)))):
+        verdict = compare(node, stated, relation, document.context)
+        if verdict.holds:
+            sides = side_of(document, node, verdict.left), side_of(document, stated, verdict.right)
+            return Link(relation, *sides, True, verdict.how, verdict.ratio)
+    return None
+
+
+def side_of(document: Document, node: Node, quantity: Quantity | None) -> Side:
+    """A part of a text as the side of a link."""
+    text = document.text[node.start : node.end]
+    expression = None if isinstance(node, Literal | NameNode) else Expression(text, node)
+    return Side(text, node.start, node.end, quantity, expression)
+
+
+def resumed(
+    document: Document, items: list[Item], left: Item, right: Item, relation: Relation, verdict: Verdict
+) -> Verdict:
+    """A line that goes on with an operator may take up an earlier result than the last,
+    or the sum of the last two. A price ("at $0.60/M = ") takes up the value
+    before, or what it is in its period.
+    """
+    first = leading(left.node)
+    amount = of_period(first.quantity) if isinstance(first, Literal) else None
+    if amount is not None:
+        whole = _substituted(left.node, Literal(first.start, first.end, amount))
+        found = compare(whole, right.node, relation, document.context)
+        if found.holds:
+            return found
+    if document.text[left.start : left.start + 2].lower() == "at":
+        return verdict
+    earlier = document.memory.values(40)
+    earlier = [quantity for quantity in earlier if quantity.unit != "%"][-5:]
+    sums = [
+        Quantity(a.value + b.value, a.dimension) for a, b in pairwise(earlier) if a.dimension == b.dimension
+    ]
+    for quantity in [*reversed(sums), *reversed(earlier)]:
+        resumed = _substituted(left.node, Literal(first.start, first.end, quantity))
+        found = compare(resumed, right.node, relation, document.context)
+        if found.holds:
+            return found
+    beside = items[items.index(left) - 1]
+    return replace(verdict, holds=None) if beside.foreign else verdict
+
+
+def _substituted(node: Node, first: Literal) -> Node:
+    if isinstance(node, Binary) and not node.grouped:
+        return replace(node, left=_substituted(node.left, first))
+    return first
+
+
+def timed(document: Document, left: Node, right: Item, verdict: Verdict) -> Verdict:
+    """A bare result of seconds over 86400 is in days, over 3600 in hours: its quantity says so.
+
+    Seconds are a quotient (`work / rate / 86400`) or a figure that stood with that unit; 100M / 86400 is a
+    rate.
+    """
+    found = verdict.right
+    if found is None or found.dimension or found.unit or not isinstance(right.node, Literal):
+        return verdict
+    if not isinstance(left, Binary) or left.operator != "/" or not _seconds(document, left.left):
+        return verdict
+    divisor = left.right.quantity if isinstance(left.right, Literal) else None
+    if divisor is None or divisor.dimension or divisor.value not in _PERIODS or found.value >= 1e5:
+        return verdict
+    worth = divisor.value
+    measured = replace(
+        found,
+        value=found.value * worth,
+        dimension=TIME,
+        resolution=found.resolution * worth,
+        scale=worth,
+        unit=_PERIODS[worth],
+    )
+    return replace(verdict, right=measured)
+
+
+def _seconds(document: Document, node: Node) -> bool:
+    """Whether what is divided is a time in seconds."""
+    if isinstance(node, Literal):
+        known = document.context.figures.get(node.quantity.value)
+        return known is not None and known.dimension == TIME and known.scale == 1.0
+    return isinstance(node, Binary) and node.operator == "/"

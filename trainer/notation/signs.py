@@ -1,0 +1,124 @@
+"""What stands between the values of a line: signs, words, commas and new clauses."""
+
+from __future__ import annotations
+
+import re
+
+from trainer.notation.items import Item
+from trainer.notation.token import (
+    COMMA,
+    HASH,
+    REL,
+    WORD,
+    Token,
+)
+from trainer.notation.values import Pending, ValueReader
+
+_KEYS = re.compile(r"[^\W\d][\w.-]*=(?=[^\s=])")
+_SIGNS = {"=~": "~", "~=": "~", "≈": "~", "~": "~", "→": "->"}
+_BOUNDS = frozenset({">=", "<=", "≥", "≤", "±"})
+_DIVIDERS = frozenset({"and", "but", "vs", "versus", "or", "while"})
+_THEREFORE = frozenset({"so", "hence", "thus", "therefore"})
+
+
+class SignReader(ValueReader):
+    """Takes up what stands between the values of one line."""
+
+    clause = 0
+    commented = False
+    keyed: bool | None = None
+
+    def _indexed(self, index: int) -> bool:
+        """Whether a bracket only says which: the 5 of "f(5) = 11", the 0 of "a[0] = 1"."""
+        if not index or self.tokens[index].space or self.tokens[index - 1].kind != WORD:
+            return False
+        closing = self.closing(index)
+        return closing is not None and self._is(closing + 1, REL)
+
+    def _boundary(self, token: Token, pending: Pending) -> None:
+        """A comma, the end of a sentence, or a comment, behind which a program's output may stand."""
+        abbreviation = token.text == "." and bool(pending.words) and len(pending.words[-1]) <= 2
+        if token.kind != COMMA and not abbreviation:
+            self.clause += 1
+            if pending.relation != "->":
+                pending.relation = ""
+        if token.kind == HASH:
+            pending.relation = "#"
+            self.commented = True
+        elif self.commented and not pending.relation:
+            pending.relation = "#"
+        pending.words, pending.label, pending.defines = [], None, False
+        pending.apart = pending.gap = True
+
+    def _word_seen(self, token: Token, pending: Pending, last: Item | None) -> None:
+        low = token.text.lower()
+        word = token.text
+        if not pending.relation:
+            if low in self.lexicon.words["equal"] and (pending.words or last is not None):
+                pending.relation, word = "is", low
+            elif low in _THEREFORE:
+                pending.relation, word = "so", low
+            elif low in _DIVIDERS:
+                pending.apart, word = True, low
+        pending.words.append(word)
+
+    def _only_about(self, index: int, last: Item | None, pending: Pending) -> bool:
+        """Whether a tilde only says "about" here: nothing stands directly before it that it could relate."""
+        token = self.tokens[index]
+        if token.text not in "~≈":
+            return False
+        if pending.relation:
+            said = pending.words[-1].lower() if pending.words else ""
+            about = pending.relation == "so" and token.text == "~" and said in self.lexicon.words["equal"]
+            return about and self.starts(index + 1)
+        if last is not None and not pending.words and not pending.apart:
+            beside = last.end == self.base + self.tokens[index - 1].end
+            if token.text == "≈" or (beside and token.space):
+                return False
+        if pending.words and token.text == "≈":
+            return False
+        return self.starts(index + 1)
+
+    def _relation(self, token: Token, pending: Pending, last: Item | None) -> None:
+        """Take up a sign: it joins the item before, or defines the words before it."""
+        if token.text in _BOUNDS:
+            pending.relation = pending.relation or "<"
+            return
+        sign = "->" if token.text.endswith(">") else _SIGNS.get(token.text, "=")
+        words = pending.words
+        if pending.relation in ("=", "~", "->", "#"):
+            if sign == "~":
+                pending.relation = "~" if pending.relation == "=" else pending.relation
+                pending.approximate = True
+            elif sign == "=" and pending.relation == "->" and words:
+                pending.relation, pending.label, pending.defines = "=", " ".join(words), True
+                pending.words = []
+            return
+        pending.relation = sign
+        pending.approximate = pending.approximate or sign == "~"
+        alone = last is None or pending.apart or self._keyed(token)
+        if sign != "->" and words and (last is None or alone or not self._belong(words, last)):
+            pending.label = " ".join(words if alone else words[-1:])
+            pending.defines = True
+
+    def _keyed(self, token: Token) -> bool:
+        """Whether a line is a record of keys and values (`step=1200 loss=2.31`), which a sign only parts."""
+        if self.keyed is None:
+            self.keyed = len(_KEYS.findall(self.line)) > 1
+        return self.keyed and not token.space
+
+    def _belong(self, words: list[str], last: Item) -> bool:
+        """Whether words behind a value belong to it ("200 × 650 toks wanted =") rather than name the next
+        ("at B=64").
+        """
+        if last.partial:
+            return True
+        if not last.operation or len(words) > 4 or len(words[-1]) == 1:
+            return False
+        return not any(word.lower() in self.lexicon.words["stop"] for word in words)
+
+
+def close_words(last: Item | None, pending: Pending, clause: int | None = None) -> None:
+    """Give the words seen so far to the item before them, once."""
+    if last is not None and last.after is None and (clause is None or last.clause == clause):
+        last.after = tuple(pending.words)
