@@ -49,3 +49,16 @@ def test_readback_renders_each_line_with_a_mark() -> None:
     assert found[0].text == "C 4.2e22 FLOP"
     assert found[2].text == "58.5 GPUs → 64 GPUs · 8 nodes"
     assert found[3].text == "7 ≠ 6"
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "shown"),
+    [
+        ("1 GPU", "GPUs", "1 GPU"), ("2 GPUs", "GPUs", "2 GPUs"), ("1 stream", "streams", "1 stream"),
+        ("1 day", "days", "1 day"), ("1.5 days", "days", "1.5 days"), ("1 tok/s", "tokens/s", "1 token/s"),
+        ("1 ms", "ms", "1 ms"), ("1 TFLOP/s", "TFLOPS", "1 TFLOPS"), ("0 GPUs", "GPUs", "0 GPUs"),
+    ],
+)  # fmt: skip
+def test_a_single_one_is_printed_in_the_singular(text: str, unit: str, shown: str) -> None:
+    found = quantity(text).quantity
+    assert found is not None and show(found, unit) == shown

@@ -9,20 +9,18 @@ from dataclasses import replace
 
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.document import Document
+from trainer.notation.doubts import doubtful
 from trainer.notation.expressions import figure
-from trainer.notation.instead import joined, resumed, side_of, timed, turned
+from trainer.notation.instead import carried, joined, resumed, side_of, timed, turned
 from trainer.notation.items import Item, leading
 from trainer.notation.links import compare
-from trainer.notation.nodes import Binary, Call, Literal, NameNode, Node
+from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation
 from trainer.notation.scanner import LineReader
 from trainer.notation.sides import Verdict, is_amount, same_kind
-from trainer.notation.token import CUR, NUM
 from trainer.notation.units import unit_table
 
-_GROUPING = frozenset({"of", "at", "by", "per", "every", "for"})
-_OPERATORS = frozenset({"+", "-", "*", "/", "of", "x", "times"})
 _SLIPS = (1e3, 1e6, 1e9, 60.0, 3600.0, 24.0, 8.0, 10.0, 100.0)
 
 
@@ -46,71 +44,95 @@ def written(document: Document, reader: LineReader, items: list[Item], left: Ite
     relation: Relation = (
         "->" if right.relation == "->" else "~" if right.relation == "~" or right.approximate else "="
     )
-    if right.relation == "is" and not left.operation:
-        return []
-    if right.relation == "#" and not (left.operation and isinstance(right.node, Literal)):
-        return []
-    if right.aside is not None and _differ(left, right):
+    if _claims_nothing(left, right):
         return []
     if left.partial or right.partial:
         sides = document.side(left), document.side(right)
         return [Link(relation, sides[0], sides[1], None, None, None)]
     document.context.label = _label_unit(right.chain or right.label)
     verdict = compare(left.node, right.node, relation, document.context, values=(left.value, right.value))
-    if verdict.holds is not True and isinstance(left.node, Literal) and right.operation:
-        verdict = turned(document, left, right, relation, verdict)
-    if verdict.holds is not True and left.continued:
-        verdict = resumed(document, items, left, right, relation, verdict)
-    if verdict.holds is False:
-        meant = joined(document, items, left, right, relation)
+    if verdict.holds is not True:
+        verdict = _other_sides(document, items, left, right, relation, verdict)
+    if verdict.holds is not True:
+        meant = joined(document, items, left, right, relation) if verdict.holds is False else None
+        verdict = _weakened(left, right, verdict)
+        meant = meant or _first_part(document, left, right, relation)
         if meant is not None:
             return [meant]
+        if right.relation == "#" and not _stated_beside(items, left, right, verdict):
+            return []
+    if verdict.holds:
+        verdict = _taken(document, left, right, verdict)
+    elif verdict.holds is False and doubtful(document, reader, items, left, right):
+        verdict = replace(verdict, holds=None)
+    return [_link(document, left, right, relation, verdict), *_shared(document, left.node, right.node)]
+
+
+def _claims_nothing(left: Item, right: Item) -> bool:
+    """Whether a word, a comment or a bracket relates two items without saying that they agree."""
+    if right.relation == "is" and not left.operation:
+        return True
+    if right.relation == "#" and not (left.operation and isinstance(right.node, Literal)):
+        return True
+    return right.aside is not None and _differ(left, right)
+
+
+def _other_sides(
+    document: Document, items: list[Item], left: Item, right: Item, relation: Relation, verdict: Verdict
+) -> Verdict:
+    """The verdict on what else may stand on the left: the expression behind its value, an earlier result."""
+    if isinstance(left.node, Literal) and right.operation:
+        verdict = turned(document, left, right, relation, verdict)
+    if verdict.holds is not True and not left.continued:
+        verdict = carried(document, left, right, relation, verdict)
+    if verdict.holds is not True and left.continued:
+        verdict = resumed(document, items, left, right, relation, verdict)
+    return verdict
+
+
+def _weakened(left: Item, right: Item, verdict: Verdict) -> Verdict:
+    """The verdict on a claim that is no strong one: in brackets, by a word, in a list, behind a comma."""
     if right.aside is not None and verdict.holds is False:
         verdict = _aside_verdict(left, right, verdict)
     apart = right.relation == "is" or right.listed or (right.gap and right.relation != "#")
-    if verdict.holds is False and apart:
-        verdict = replace(verdict, holds=None)
-    if verdict.holds is not True and isinstance(right.node, Binary):
-        first_part = leading(right.node)
-        first = compare(left.node, first_part, relation, document.context)
-        if first.holds and (relation == "->" or not _dimensionless_for(left, first_part)):
-            side = side_of(document, first_part, first.right)
-            return [Link(relation, document.side(left, first.left), side, True, first.how, first.ratio)]
-    if right.relation == "#" and not verdict.holds and not _stated_beside(items, left, right, verdict):
-        return []
-    if verdict.holds and verdict.right is not None:
-        verdict = timed(document, left.node, right, verdict)
-        if (
-            verdict.right is not right.quantity
-            and verdict.right is not None
-            and right.quantity is not None
-            and is_amount(verdict.right, right.quantity)
-        ):
-            verdict = replace(verdict, right=right.quantity, how="as written")
-        right.quantity = verdict.right
-    if verdict.holds is False and (
-        isinstance(left.node, NameNode)
-        or _unfinished(reader, right)
-        or _grouped(document, left, right)
-        or _compared(left)
-        or _interrupted(items, left)
-    ):
-        verdict = replace(verdict, holds=None)
+    return replace(verdict, holds=None) if verdict.holds is False and apart else verdict
+
+
+def _first_part(document: Document, left: Item, right: Item, relation: Relation) -> Link | None:
+    """The link to the value that the right side goes on from: the 720 of `90 * 24 / 3 = 720 * 40 s`."""
+    if not isinstance(right.node, Binary):
+        return None
+    part = leading(right.node)
+    first = compare(left.node, part, relation, document.context)
+    if not first.holds or (relation != "->" and _dimensionless_for(left, part)):
+        return None
+    side = side_of(document, part, first.right)
+    return Link(relation, document.side(left, first.left), side, True, first.how, first.ratio)
+
+
+def _taken(document: Document, left: Item, right: Item, verdict: Verdict) -> Verdict:
+    """The verdict with the reading of the right side that held, which the item keeps."""
+    if verdict.right is None:
+        return verdict
+    verdict = timed(document, left.node, right, verdict)
+    taken, typed = verdict.right, right.quantity
+    if taken is not typed and taken is not None and typed is not None and is_amount(taken, typed):
+        verdict = replace(verdict, right=typed, how="as written")
+    right.quantity = verdict.right
+    return verdict
+
+
+def _link(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Link:
+    """The link of a verdict, with a diagnosis where it does not hold."""
     taken = verdict.left
     if taken is not None and left.quantity is not None and taken is not left.quantity:
         taken = left.quantity if is_amount(taken, left.quantity) else taken
-    link = Link(
-        relation,
-        document.side(left, taken),
-        document.side(right, verdict.right),
-        verdict.holds,
-        verdict.how,
-        verdict.ratio,
-    )
+    sides = document.side(left, taken), document.side(right, verdict.right)
+    link = Link(relation, *sides, verdict.holds, verdict.how, verdict.ratio)
     if link.holds is False:
         named = hypotheses(link, document.memory.values(12))
         link = replace(link, diagnosis=named[0] if named else None)
-    return [link, *_shared(document, left.node, right.node)]
+    return link
 
 
 def _stated_beside(items: list[Item], left: Item, right: Item, verdict: Verdict) -> bool:
@@ -138,62 +160,6 @@ def _label_unit(label: str | None) -> Quantity | None:
         if unit is not None and unit.dimension.hard:
             return Quantity(unit.factor, unit.dimension, unit=word)
     return None
-
-
-def _compared(left: Item) -> bool:
-    """Whether the left value is only the second of two compared: "2,563 vs 667 = 3.84x"."""
-    return (
-        not left.operation
-        and bool(left.words)
-        and left.words[-1].lower()
-        in (
-            "vs",
-            "than",
-            "from",
-            "versus",
-            "vs.",
-            "against",
-            "over",
-            "to",
-            "and",
-        )
-    )
-
-
-def _interrupted(items: list[Item], left: Item) -> bool:
-    """Whether words that were not read stand between the left value and a sum or product before it:
-    `5 + one a day for 60 days = 65`.
-    """
-    if left.operation or not left.words or left.gap or left.aside is not None:
-        return False
-    before = [item for item in items if item.end <= left.start and item.aside is None]
-    return bool(before) and before[-1].operation and before[-1].clause == left.clause
-
-
-def _unfinished(reader: LineReader, item: Item) -> bool:
-    """Whether the right side goes on with what was not read: `$1,032 = $833 + ...`, `= 31/32 of 288`."""
-    for place, token in enumerate(reader.tokens):
-        if reader.base + token.start >= item.end:
-            if token.text != "of":
-                return token.text in _OPERATORS
-            follows = reader.tokens[place + 1 : place + 3]
-            return any(ahead.kind in (NUM, CUR) for ahead in follows)
-    return False
-
-
-def _grouped(document: Document, left: Item, right: Item) -> bool:
-    """Whether the left value is the size of a group that was counted before:
-    `4 mini batches of 4096 = 16384`.
-    """
-    words = [word for word in left.words if word.lower() not in ("about", "roughly", "some")]
-    if not words or words[-1].lower() not in _GROUPING or left.quantity is None or right.quantity is None:
-        return False
-    counts = [known.quantity.value for known in reversed(document.memory.last(4))]
-    return any(
-        count and abs(right.quantity.value / (left.quantity.value * count) - 1) < 0.05
-        for count in counts
-        if left.quantity.value
-    )
 
 
 def _differ(left: Item, right: Item) -> bool:
@@ -246,7 +212,9 @@ def _shared(document: Document, left: Node, right: Node) -> list[Link]:
 
 def _dimensionless_for(left: Item, leading: Node) -> bool:
     """Whether a bare figure would have to stand for a value with a unit: `3 weeks = 21 x 24 x 60`."""
-    if left.quantity is None or not left.quantity.dimension.hard or not isinstance(leading, Literal):
+    if left.operation or left.quantity is None or not isinstance(leading, Literal):
+        return False
+    if not left.quantity.dimension.hard:
         return False
     return not leading.quantity.dimension
 

@@ -132,7 +132,7 @@ def _supersede(
             if bare and not quantity.unit and mention.quantity.dimension:
                 quantity = _lend(item, mention, mentions if own is None else own) or quantity
             for name in called:
-                document.define(name, quantity)
+                document.define(name, quantity, item.start)
             return True
         return False
     return False

@@ -29,11 +29,15 @@ NUMBER = (
 _DECIMAL_COMMA = re.compile(rf"(?P<whole>0|[1-9]\d*),(?P<fraction>\d+)(?![\d,]){_TAIL}")
 _BOTH = re.compile(rf"(?P<whole>[1-9]\d{{0,2}}(?:\.\d{{3}})+),(?P<fraction>\d{{1,2}})(?![\d,]){_TAIL}")
 _EUROPEAN = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])|(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3}){2,}(?![\d.])")
+_COMMA, _DOTS = re.compile(r",\d{1,2}(?![\d,])"), re.compile(r"\.\d{3}\.\d{3}")
+"""One of these stands in every number of a European text; they are found faster."""
 _ENGLISH = re.compile(r"(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.])|\d,\d{3},\d{3}")
 
 
 def decimal_comma(text: str) -> bool:
     """Whether a whole text writes decimals with a comma and groups with a dot."""
+    if _COMMA.search(text) is None and _DOTS.search(text) is None:
+        return False
     return "," in text and _EUROPEAN.search(text) is not None and _ENGLISH.search(text) is None
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import Expression, figure
+from trainer.notation.fits import Fit, Known, allowed, gap, literal, node
 from trainer.notation.items import Item
 from trainer.notation.lexicon import Lexicon, lexicon
 from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
-from trainer.notation.search import Fit, Known, allowed, explain, gap, literal, node
+from trainer.notation.search import explain
 from trainer.notation.show import show
 from trainer.notation.sides import of_period
 
@@ -172,7 +173,8 @@ def units_dropped(target: Quantity, window: list[Known]) -> Fit | None:
                     continue
                 bare, value = figure(a) / figure(b), a.value / b.value
                 step = target.resolution / target.scale if target.scale else 0.0
-                near = gap(bare, figure(target)) < 0.02 or abs(bare - figure(target)) <= step * 0.505
+                most = min(step * 0.505, 0.06 * abs(figure(target)))
+                near = gap(bare, figure(target)) < 0.02 or abs(bare - figure(target)) <= most
                 if near and gap(value, target.value) > 0.5:
                     made = node("/", literal(first), literal(second))
                     return Fit(0.0, value, target.dimension, made, (first, second), target)

@@ -15,7 +15,7 @@ from trainer.notation.nodes import Binary, Literal, NameNode, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation, Side
 from trainer.notation.sides import Verdict, of_period
-from trainer.notation.unit_reader import TIME
+from trainer.notation.unit_words import TIME
 
 _PERIODS = {86400.0: "days", 3600.0: "h"}
 _JOINING = {
@@ -98,10 +98,24 @@ def resumed(
     return replace(verdict, holds=None) if beside.foreign else verdict
 
 
-def _substituted(node: Node, first: Literal) -> Node:
+def _substituted(node: Node, first: Node) -> Node:
     if isinstance(node, Binary) and not node.grouped:
         return replace(node, left=_substituted(node.left, first))
     return first
+
+
+def carried(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
+    """A line that begins with a plus or a minus may add to the value before it: `+ 2 + 2 = 13 days`."""
+    line = document.text.rfind("\n", 0, left.start) + 1
+    sign = document.text[line : left.start].strip()
+    last = document.last.quantity if document.last is not None else None
+    first = leading(left.node)
+    if sign not in ("+", "-") or last is None or not isinstance(first, Literal):
+        return verdict
+    before = Literal(first.start, first.start, last)
+    whole = _substituted(left.node, Binary(first.start, first.end, sign, before, first))
+    found = compare(whole, right.node, relation, document.context)
+    return found if found.holds else verdict
 
 
 def timed(document: Document, left: Node, right: Item, verdict: Verdict) -> Verdict:

@@ -9,17 +9,8 @@ from functools import lru_cache
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
 from trainer.notation.token import END, OP, WORD
-from trainer.notation.unit_reader import (
-    FOREIGN,
-    MAGNITUDES,
-    MONEY,
-    PER,
-    RATE,
-    SPACED,
-    TIME,
-    UnitReader,
-    word_unit,
-)
+from trainer.notation.unit_reader import UnitReader
+from trainer.notation.unit_words import FOREIGN, MAGNITUDES, MONEY, PER, RATE, SPACED, TIME, word_unit
 from trainer.notation.units import Unit
 
 COUNTED = frozenset({"param", "token"})

@@ -83,6 +83,7 @@ _BRACED = re.compile(r"([\^_])\{([^{}]*)\}")
 _MATH = re.compile(r"\$(?=[^\s$])([^$]*[^\s$/(])\$(?![\d.])")
 _MATHLIKE = re.compile(r"\\|[=^{}≈→]|^[A-Za-z]$|[A-Za-z]_")
 _STARS = re.compile(r"\*\*+")
+_OPENING = re.compile(r"[*_][^\s*_]")
 _EMPHASIS = re.compile(r"(?<![\w)\]*.])([*_])(?=[^\s*_])([^*_\n]*?[^\s*_])\1(?![\w(*_])")
 
 
@@ -158,7 +159,7 @@ def normalise(line: str) -> str:
         line = line.replace("+/-", " ± ")
     if "~~" in line:
         line = line.replace("~~", "  ")
-    if "*" in line or "_" in line:
+    if _OPENING.search(line) is not None:
         line = _EMPHASIS.sub(_emphasis, line)
     return line
 

@@ -94,7 +94,9 @@ class Parser(OperandParser):
             if word is not None:
                 return word
             unit = isinstance(node, Literal) and self.word_unit(token.text) is not None
-            defined = len(token.text) > 1 and self._is(index + 1, REL) and not self.tokens[index + 1].space
+            apart = not self._is(index + 1, REL) or self.tokens[index + 1].space
+            defined = not apart if len(token.text) > 1 else self._settled(node) and self._is(index + 1, REL)
+            defined = defined or (not apart and self.line.count("=") > 1)
             if token.text in self.names and not (unit or defined) and self._side_by_side_names(node):
                 return "*", index, None
         if token.kind in (WORD, NAME, OPEN):
@@ -167,6 +169,10 @@ class Parser(OperandParser):
             return False
         token = self.tokens[index]
         return self._percent(index + 1) or (not token.suffix and 0 < token.value < 1)
+
+    def _settled(self, node: Node) -> bool:
+        """Whether an operand is a value rather than a coefficient: the 82B of "N=82B D=2.0T"."""
+        return isinstance(node, Literal) and abs(node.quantity.value) >= 1e4
 
     def _side_by_side_names(self, node: Node) -> bool:
         """Whether a name behind this operand multiplies it: `6 N D`."""

@@ -120,6 +120,8 @@ def _denominator(document: Document, items: list[Item], place: int, number: int)
 def _counted(document: Document, quantity: Quantity) -> list[infer.Known]:
     """The last count of what a value is per: the 3M users behind "$0.0026 per user", wherever they stood."""
     below = [Dimension.of(**{unit: 1}) for unit, power in quantity.dimension.soft.powers if power == -1]
+    if not below:
+        return []
     known = document.memory.last(40)
     return [one for one in known if one.quantity.dimension in below][:1]
 

@@ -9,7 +9,7 @@ from trainer.notation.measures import MeasureReader
 from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.token import CUR, NAME, NUM, OP, OPEN, PCT, REL, WORD, Token
-from trainer.notation.unit_reader import MAGNITUDES, TIME
+from trainer.notation.unit_words import MAGNITUDES, TIME
 from trainer.notation.units import Unit
 
 _EQUAL = frozenset({"=", "=~", "~=", "≈", "=="})

@@ -15,7 +15,6 @@ from trainer.notation.hyphens import split_known
 from trainer.notation.items import Item, value_of
 from trainer.notation.mentions import mentions_of
 from trainer.notation.nodes import Literal
-from trainer.notation.pieces import pieces
 from trainer.notation.prose import inferred, labelled_price, leading_step
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Reading, Side, Statement, Unread
@@ -23,11 +22,10 @@ from trainer.notation.scanner import LineReader
 from trainer.notation.tables import tabulate
 from trainer.notation.token import HUGE, OTHER
 from trainer.notation.tokens import MAX_LINE, tokenise
+from trainer.notation.typed import Piece, prepared, without_bullet
 
-_BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)]|\(\d{1,2}\)(?!\s+[*x×·+=-]))\s+|[>#|]+\s*)+")
 _EQUATING = frozenset({"=", "~", "#"})
 _NAME = re.compile(r"[^\W\d]\w*")
-_CONTINUES = re.compile(r"\s*(?:`?)(?:=(?!>)|≈|→|⇒|->|=>|×|÷|/(?![/*a-z])|[x*](?=\s*[\d(]))")
 
 
 def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
@@ -35,39 +33,34 @@ def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
     `names` are values known beforehand, used where the text does not define them.
     """
     document = Document.of(text, names or {})
-    european = decimal_comma(text)
+    lines, european = text.split("\n"), decimal_comma(text)
     offset = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        read_line(document, line, number, offset, european)
-        offset += len(line) + 1
+    for number, found in enumerate(prepared(lines, european), 1):
+        read_line(document, found, number, offset, european)
+        offset += len(lines[number - 1]) + 1
     return document.reading()
 
 
-def read_line(document: Document, line: str, number: int, offset: int, european: bool) -> None:
-    """Read the line that begins at an offset, a long one piece by piece."""
-    if len(line) <= MAX_LINE:
-        _read_piece(document, line, number, offset, european)
-        return
-    for column, piece in pieces(line):
-        _read_piece(document, piece, number, offset + column, european)
+def read_line(document: Document, found: list[Piece], number: int, offset: int, european: bool) -> None:
+    """Read the pieces of the line that begins at an offset."""
+    for piece in found:
+        _read_piece(document, piece, number, offset + piece.column, european)
 
 
-def _read_piece(document: Document, line: str, number: int, offset: int, european: bool) -> None:
+def _read_piece(document: Document, piece: Piece, number: int, offset: int, european: bool) -> None:
     """Read a line, or a piece of a long one, that begins at an offset."""
-    typed, line = line, line[:MAX_LINE]
-    bare = line.lstrip()
+    typed, _, continues, line, lexed = piece
+    bare = typed[:MAX_LINE].lstrip()
     if not bare and not typed.strip():
         document.opens_list = True
         return
     listed = document.opens_list and bare[:2] == "* "
     document.opens_list = listed or bare.rstrip()[-1:] == ":"
-    printed = bare[:2] == ">>" and document.last is not None and document.last.operation
-    continues = document.last is not None and not listed and _CONTINUES.match(line) is not None
-    if not continues:
-        bullet = _BULLET.match(line)
-        if bullet is not None:
-            line = " " * bullet.end() + line[bullet.end() :]
-    tokens, limit, words, joined, strange = tokenise(line, european)
+    printed = bare[:2] == ">>" != bare[1:3] and document.last is not None and document.last.operation
+    if continues and (document.last is None or listed):
+        continues, line = False, without_bullet(line)
+        lexed = tokenise(line, european)
+    tokens, limit, words, joined, strange = lexed
     if typed[limit:].strip():
         document.unread.append(Unread(number, offset + limit, offset + len(typed), typed[limit:]))
     if joined:
@@ -210,7 +203,7 @@ def _define(document: Document, items: list[Item], place: int) -> None:
     if name:
         name = name.split()[-1] if len(name.split()) <= 4 else ""
         if _NAME.fullmatch(name) is not None:
-            document.define(name, item.quantity)
+            document.define(name, item.quantity, item.start)
 
 
 def _remember(document: Document, item: Item) -> None:

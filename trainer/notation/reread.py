@@ -10,6 +10,7 @@ from trainer.notation.document import Document
 from trainer.notation.quantity import Quantity
 from trainer.notation.read import read_line
 from trainer.notation.reading import Reading
+from trainer.notation.typed import prepared
 
 MOST_KEPT = 64
 
@@ -44,10 +45,10 @@ class Reader:
         changed = _alike(lines, self._lines)
         self._lines = lines
         first, offset, document = self._before(changed, text)
-        for index in range(first, len(lines)):
+        for index, found in enumerate(prepared(lines[first:], setting[1]), first):
             if index == changed:
                 self._keep(Kept(index, offset, document.copy(text)))
-            read_line(document, lines[index], index + 1, offset, setting[1])
+            read_line(document, found, index + 1, offset, setting[1])
             offset += len(lines[index]) + 1
         return document.reading()
 

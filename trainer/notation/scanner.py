@@ -104,7 +104,7 @@ class LineReader(SignReader):
         """Add a value as an item, or several for a slash list; the last one added comes back."""
         listed: list[Literal] = []
         stated = pending.relation in ("=", "~") and last is not None and last.operation
-        if isinstance(node, Binary) and not stated and not self._is(after, REL) and not self._worked(after):
+        if isinstance(node, Binary) and not stated and not self._is(after, REL):
             listed = slash_list(node, self.line, self.base)
         words = tuple(pending.words)
         for value in listed:
@@ -127,11 +127,6 @@ class LineReader(SignReader):
             item.defines, item.approximate, item.aside, item.gap = pending.defines, about, parent, pending.gap
             self.found.items.append(item)
         return self.found.items[-1]
-
-    def _worked(self, index: int) -> bool:
-        """Whether a cell of a table ends at a token, and the next one begins with a value."""
-        cell = self._is(index, END, "|") and self.line.count("|") > 1
-        return cell and self._is(index + 1, NUM) and not self.tokens[index + 1].spelled
 
     def _continued(self, index: int, last: Item, stop: int) -> tuple[int, Item]:
         """The value of the item before, taken up by the operator at a token: `= 230k hours; x $2.10`."""

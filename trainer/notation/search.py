@@ -6,68 +6,16 @@ import math
 from dataclasses import replace
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.nodes import Binary, Call, Literal, Node
+from trainer.notation.fits import Fit, Known, allowed, chain, ends, gap, literal, node
+from trainer.notation.nodes import Call, Literal, Node
 from trainer.notation.quantity import Quantity
-from trainer.notation.record import record
 
-CLOSE, WIDE = 0.025, 0.05
 PAIRS, TRIPLES = 11, 6
 ENOUGH = 0.05
 """A fit of two quantities this cheap is not worth comparing with products of three."""
 _WORK = Dimension.of(FLOP=1)
 _GPU_TIME = Dimension.of(GPU=1, s=1)
 _RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
-
-
-@record
-class Known:
-    """A quantity stated before, with its place. `stated` is false for operands inside an expression,
-    `line` and `clause` say where it stands.
-    """
-
-    quantity: Quantity
-    start: int
-    end: int
-    line: int
-    clause: int
-    stated: bool = True
-    words: tuple[str, ...] = ()
-    constant: bool = False
-
-
-@record
-class Fit:
-    """An expression that gives a value."""
-
-    cost: float
-    value: float
-    dimension: Dimension
-    node: Node
-    parts: tuple[Known, ...]
-    quantity: Quantity
-
-
-def literal(known: Known) -> Literal:
-    """The operand that stands for a known quantity."""
-    return Literal(known.start, known.end, known.quantity)
-
-
-def node(operator: str, one: Node, other: Node) -> Binary:
-    """Two operands joined."""
-    return Binary(min(one.start, other.start), max(one.end, other.end), operator, one, other)
-
-
-def gap(value: float, target: float) -> float:
-    """How far apart two values are, as the logarithm of their ratio."""
-    if not value or not target or value * target < 0 or not math.isfinite(value):
-        return math.inf
-    return abs(math.log(target / value))
-
-
-def allowed(target: Quantity) -> float:
-    """How far an inferred expression may be from a value: 2.5%, or half a unit of the last digit up to 5%."""
-    step = target.resolution / abs(target.value) / 2 if target.value else 0.0
-    return min(WIDE, max(CLOSE, step))
 
 
 def explain(target: Quantity, window: list[Known], extra: list[Known], factor: bool = False) -> Fit | None:
@@ -79,7 +27,7 @@ def explain(target: Quantity, window: list[Known], extra: list[Known], factor: b
         restated = known.stated and same and known.quantity.dimension == target.dimension
         if restated and not _converts(known.quantity, target):
             return None
-    search = Search(target, _ends(extra + window), factor)
+    search = Search(target, ends(extra + window), factor)
     search.single()
     search.pairs()
     if search.best is None or search.best.cost >= ENOUGH:
@@ -95,21 +43,6 @@ def _converts(known: Quantity, target: Quantity) -> bool:
         return False
     most = max(0.51 * target.resolution, 0.002 * abs(target.value))
     return abs(known.value - target.value) <= most
-
-
-def _ends(pool: list[Known]) -> list[Known]:
-    """The pool with each range replaced by its two ends."""
-    found: list[Known] = []
-    for known in pool:
-        low, high = known.quantity.low, known.quantity.high
-        if low is None or high is None:
-            found.append(known)
-        else:
-            found += (
-                replace(known, quantity=replace(known.quantity, value=end, low=None, high=None))
-                for end in (low, high)
-            )
-    return found
 
 
 def _bare(quantity: Quantity) -> bool:
@@ -272,18 +205,17 @@ class Search:
         low, high = self.low, self.high
         if self.target.unit == "%":
             return
-        pool = [known for known in self.pool[:TRIPLES] if known.quantity.value not in (0.0, 1.0)]
-        for i, a in enumerate(pool):
-            x = a.quantity.value
+        pool = [(known, known.quantity.value) for known in self.pool[:TRIPLES]]
+        pool = [entry for entry in pool if entry[1] not in (0.0, 1.0)]
+        for i, (a, x) in enumerate(pool):
             for j in range(i + 1, len(pool)):
-                b = pool[j]
-                y = b.quantity.value
-                for c in pool[j + 1 :]:
-                    z = c.quantity.value
-                    if low <= x * y * z <= high:
-                        self._three(x * y * z, (a, b, c), ())
+                b, y = pool[j]
+                product = x * y
+                for c, z in pool[j + 1 :]:
+                    if low <= product * z <= high:
+                        self._three(product * z, (a, b, c), ())
                     for value, alone, others in (
-                        (x * y / z, c, (a, b)),
+                        (product / z, c, (a, b)),
                         (x * z / y, b, (a, c)),
                         (y * z / x, a, (b, c)),
                     ):
@@ -304,9 +236,9 @@ class Search:
         fits = self.matches(dimension)
         if fits is None or (not self.target.dimension and dimension.hard):
             return
-        made = _chain(tops)
+        made = chain(tops)
         if below:
-            made = node("/", made, _chain(below))
+            made = node("/", made, chain(below))
         self.offer(value, dimension, 0.04, made, (*tops, *below))
 
     def matches(self, dimension: Dimension) -> float | None:
@@ -352,10 +284,3 @@ class Search:
         total = cost + fits + apart
         if self.best is None or total < self.best.cost:
             self.best = Fit(total, value, dimension, made, parts, self.target)
-
-
-def _chain(parts: tuple[Known, ...]) -> Node:
-    made: Node = literal(parts[0])
-    for known in parts[1:]:
-        made = node("*", made, literal(known))
-    return made

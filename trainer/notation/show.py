@@ -161,7 +161,7 @@ def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
 @lru_cache(maxsize=1024)
 def _singular(unit: str) -> str:
     """The unit of a single one: "GPU" for "GPUs", "token/s" for "tokens/s"; "ms" and "TFLOPS" stay."""
-    from trainer.notation.unit_reader import word_unit
+    from trainer.notation.unit_words import word_unit
 
     head, slash, tail = unit.partition("/")
     many, one = word_unit(head), word_unit(head[:-1]) if head.endswith("s") and len(head) > 2 else None

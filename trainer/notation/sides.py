@@ -18,10 +18,12 @@ from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import How
 from trainer.notation.record import record
-from trainer.notation.unit_reader import MAGNITUDES
+from trainer.notation.unit_words import MAGNITUDES
 from trainer.notation.units import Unit, unit_table
 
 TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
+BINARY_COST = 0.012
+"""What a reading with binary prefixes must come closer by to be taken."""
 BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
 CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
 _PERIOD = re.compile(r"(?:/|\bper\b|\ban?\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
@@ -246,3 +248,8 @@ def ratio_of(stated: Quantity, value: float) -> float | None:
     """Stated over computed, None for a computed zero."""
     ratio = stated.value / value if value else math.inf
     return ratio if math.isfinite(ratio) else None
+
+
+def apart(stated: Quantity, value: float) -> float:
+    """How far a value is from the stated one, as the logarithm of their ratio; 0 across a sign."""
+    return abs(math.log(stated.value / value)) if stated.value * value > 0 else 0.0

@@ -14,6 +14,7 @@ from trainer.notation.token import (
 )
 from trainer.notation.values import Pending, ValueReader
 
+_GLUED = re.compile(r"=[^\s=]")
 _KEYS = re.compile(r"[^\W\d][\w.-]*=(?=[^\s=])")
 _SIGNS = {"=~": "~", "~=": "~", "≈": "~", "~": "~", "→": "->"}
 _BOUNDS = frozenset({">=", "<=", "≥", "≤", "±"})
@@ -81,7 +82,9 @@ class SignReader(ValueReader):
 
     def _relation(self, token: Token, pending: Pending, last: Item | None) -> None:
         """Take up a sign: it joins the item before, or defines the words before it."""
-        if token.text in _BOUNDS:
+        compared = token.text == "==" and last is not None and not last.operation
+        compared = compared or self._assigned(token)
+        if token.text in _BOUNDS or compared:
             pending.relation = pending.relation or "<"
             return
         sign = "->" if token.text.endswith(">") else _SIGNS.get(token.text, "=")
@@ -101,10 +104,16 @@ class SignReader(ValueReader):
             pending.label = " ".join(words if alone else words[-1:])
             pending.defines = True
 
+    def _assigned(self, token: Token) -> bool:
+        """Whether a sign without blanks stands behind a number in words: `one two=three`."""
+        before = next((one for one in self.tokens if one.end == token.start), None)
+        return before is not None and before.spelled and not token.space
+
     def _keyed(self, token: Token) -> bool:
         """Whether a line is a record of keys and values (`step=1200 loss=2.31`), which a sign only parts."""
         if self.keyed is None:
-            self.keyed = len(_KEYS.findall(self.line)) > 1
+            glued = _GLUED.search(self.line) is not None
+            self.keyed = glued and len(_KEYS.findall(self.line)) > 1
         return self.keyed and not token.space
 
     def _belong(self, words: list[str], last: Item) -> bool:

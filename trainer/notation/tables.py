@@ -13,7 +13,6 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.unit_text import unit
 
 _APART = re.compile(r"\t+| {3,}")
-_COLUMNS = re.compile(r"[|\t]| {3}")
 _RULE = re.compile(r"[\s|:+=-]+")
 _COUNTED = ("GPU", "chip", "node", "token", "param", "layer", "head", "user", "req")
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
@@ -47,7 +46,7 @@ def tabulate(table: Table, line: str, base: int, items: list[Item]) -> None:
 
     A value alone in its cell states what the sum or product in the cell before it comes to.
     """
-    spans = cells(line) if _COLUMNS.search(line) is not None else []
+    spans = cells(line) if "|" in line or "\t" in line or "   " in line else []
     if not spans:
         table.open = False
         return

@@ -86,7 +86,7 @@ class ValueReader(Parser):
         ):
             return False
         if follows.kind == OPEN:
-            return operator.text != "+"
+            return operator.text != "+" or self.expression(after + 1) is None
         return (
             follows.kind == WORD
             and operator.space == follows.space

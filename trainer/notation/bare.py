@@ -1,0 +1,112 @@
+"""Whether the bare figures of both sides agree, units left out."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, islice
+
+from trainer.notation.expressions import Scope, figure
+from trainer.notation.functions import ROUNDING
+from trainer.notation.nodes import Call, Node
+from trainer.notation.quantity import Quantity
+from trainer.notation.reading import How
+from trainer.notation.sides import (
+    BINARY_COST,
+    CONVERSIONS,
+    WIDEST,
+    Context,
+    Verdict,
+    apart,
+    attempt,
+    bare_operand,
+    close,
+    figured,
+    ratio_of,
+    readings,
+    tolerance,
+    without_conversions,
+)
+
+_FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
+_LATELY = 8
+"""How many of the last figures with a unit a small whole number may stand for."""
+
+
+def as_written(
+    left: Node, right: Node, value: Quantity | None, stated: Quantity, context: Context, loose: bool
+) -> Verdict | None:
+    """The bare figures of both sides, allowed where an operand or the result was typed without a unit or
+    the units cannot agree.
+    """
+    agreed = value is not None and bool(value.dimension.hard) and value.dimension.agrees(stated.dimension)
+    if agreed and value is not None and not (bare_operand(left) and _converted(left, value, stated)):
+        return None
+    if isinstance(left, Call) and left.name in ROUNDING and value is not None:
+        whole = bare_operand(left) and not stated.dimension.hard and value.value == stated.value
+        return Verdict(True, "as written", 1.0, value, stated) if whole else None
+    bare = attempt(left, context.written)
+    if bare is None:
+        return None
+    candidates: list[tuple[float, int, str, Verdict]] = []
+    for reading, how in readings(right, stated, context.label):
+        step = reading.resolution / (1.0 if reading.unit == "%" else reading.scale or 1.0)
+        plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
+        for kind, target in (("base", reading), ("figure", plain)):
+            if how == "binary" and kind == "figure":
+                continue
+            agreeing = value is None or value.dimension.agrees(stated.dimension)
+            for number in (bare.value,) if agreeing or value is None else (bare.value, value.value):
+                if close(number, target, tolerance(target, loose)):
+                    cost = round(apart(target, number), 3) + (BINARY_COST if how == "binary" else 0)
+                    taken: How = "binary" if how == "binary" else "as written"
+                    verdict = Verdict(True, taken, ratio_of(target, number), value or bare, reading)
+                    candidates.append((cost, len(candidates), kind, verdict))
+    if not candidates:
+        return None
+    _, _, kind, best = min(candidates, key=lambda found: found[:2])
+    if kind == "figure" and wrong_prefix(left, stated, context):
+        return None
+    return best
+
+
+def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
+    """Whether the gap between the sides is that of conversion factors in the expression:
+    `19.2 days * 24 = 460 h`.
+    """
+    gap = math.log(abs(stated.value / value.value) or 1.0) if value.value else 0.0
+    factors = [
+        part.quantity.value
+        for part in left.figures
+        if not part.quantity.dimension and part.quantity.value in _FACTORS
+    ]
+    logarithms = [math.log(factor) for factor in factors[:4]]
+    groups = (group for size in range(1, 5) for group in combinations(logarithms, size))
+    steps = {sum(group) for group in groups} - {0.0}
+    return any(min(abs(gap + step), abs(gap - step)) < WIDEST for step in steps)
+
+
+def wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | None:
+    """The value with the units that the operands had earlier,
+    where the stated figures are right and only the prefix is not.
+    """
+    lately = set(islice(reversed(context.figures), _LATELY))
+    known = {
+        start: quantity
+        for start, quantity in figured(left, context.figures).items()
+        if figure(quantity) in lately or figure(quantity) > 1000 or figure(quantity) % 1
+    }
+    if not known or not stated.dimension.hard:
+        return None
+    value = attempt(without_conversions(left), Scope(context.names, None, known))
+    if value is None or not value.value or not value.dimension.agrees(stated.dimension):
+        return None
+    thousands = steps_of_thousand(stated.value / value.value)
+    return value if thousands is not None and abs(thousands - round(thousands)) < 0.02 else None
+
+
+def steps_of_thousand(ratio: float | None) -> float | None:
+    """How many steps of a thousand a ratio is, None within a step or where it is no positive number."""
+    if ratio is None or not 1e-300 < ratio < 1e300:
+        return None
+    steps = math.log(ratio) / math.log(1000)
+    return steps if round(steps) else None
