@@ -52,7 +52,7 @@ def test_check_prints_the_same_as_one_object(home: Path, capsys: Output) -> None
                 "column": 1,
                 "severity": "error",
                 "code": "unknown-key",
-                "says": "one number of the reference chain has no key `tolerence`",
+                "says": "a [[step]] has no key `tolerence`",
                 "hint": "did you mean `tolerance`?",
             }
         ],
@@ -60,7 +60,8 @@ def test_check_prints_the_same_as_one_object(home: Path, capsys: Output) -> None
 
 
 def test_warnings_leave_the_status_at_0(home: Path, capsys: Output) -> None:
-    path = write(home, SOUND[: SOUND.index("[[sample]]")])
+    text = SOUND[: SOUND.index("[[sample]]")].replace('id = "tiny"', 'id = "other"')
+    path = write(home, text, "other.toml")
     assert main(["check", str(path)]) == 0
     out, err = capsys.readouterr()
     assert "warning" in out

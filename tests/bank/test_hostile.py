@@ -66,8 +66,15 @@ def test_names_of_files_cannot_steer_a_terminal(tmp_path: Path) -> None:
     assert report.problems[0].place.isprintable()
 
 
-def test_an_empty_file_names_what_a_question_needs(tmp_path: Path) -> None:
-    report = check(tmp_path, "")
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_an_empty_file_is_one_problem(tmp_path: Path, text: str) -> None:
+    (problem,) = check(tmp_path, text).problems
+    assert problem.code == "empty"
+    assert "trainer new" in problem.hint
+
+
+def test_a_file_of_comments_names_what_a_question_needs(tmp_path: Path) -> None:
+    report = check(tmp_path, "# nothing yet\n")
     assert {problem.code for problem in report.problems} == {"missing-key"}
     assert all((problem.line, problem.column) == (1, 1) for problem in report.problems)
     assert any("`prompt`" in problem.says for problem in report.problems)

@@ -65,7 +65,7 @@ def test_an_editor_with_taplo_finds_the_packaged_questions_valid_and_a_wrong_key
     questions = sorted(map(str, ROOT.glob("questions/**/*.toml")))
     assert _linted(schema, *questions).returncode == 0
     new = tmp_path / "kv-try.toml"
-    write_new(new_question("kv-try", "mine"), new)
+    write_new(new_question("kv-try", "mine", example=True), new)
     assert _linted(None, str(new)).returncode == 0
     new.write_text(new.read_text().replace("minutes ", "minutess "))
     found = _linted(None, str(new))

@@ -47,7 +47,7 @@ def test_ids_of_a_pack_stand_under_its_name(tmp_path: Path, home: Path) -> None:
     text = (
         (source / "first.toml")
         .read_text()
-        .replace('headline   = ["total"]', 'headline = ["total"]\nnext = ["second"]')
+        .replace('headline   = ["time"]', 'headline = ["time"]\nnext = ["second"]')
     )
     (source / "first.toml").write_text(text)
     pack = keep(stage(source, "acme", home), home)

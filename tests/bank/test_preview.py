@@ -24,7 +24,7 @@ def save(path: Path, text: str, moment: int) -> None:
 
 def test_the_last_good_state_is_kept_while_the_file_is_broken(tmp_path: Path) -> None:
     path = tmp_path / "kv-try.toml"
-    good = new_question("kv-try", "mine")
+    good = new_question("kv-try", "mine", example=True)
     save(path, good, 1)
     follower = Follower(path, check)
     assert follower.look()
@@ -45,20 +45,20 @@ def test_the_last_good_state_is_kept_while_the_file_is_broken(tmp_path: Path) ->
 
 def test_a_file_that_goes_and_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "kv-try.toml"
-    save(path, new_question("kv-try", "mine"), 1)
+    save(path, new_question("kv-try", "mine", example=True), 1)
     follower = Follower(path, check)
     follower.look()
     path.unlink()
     assert follower.look()
     assert follower.preview.stale
-    save(path, new_question("kv-try", "mine"), 1)
+    save(path, new_question("kv-try", "mine", example=True), 1)
     assert follower.look()
     assert not follower.preview.stale
 
 
 def test_draws_are_those_of_the_seeds(tmp_path: Path) -> None:
     path = tmp_path / "kv-try.toml"
-    save(path, new_question("kv-try", "mine"), 1)
+    save(path, new_question("kv-try", "mine", example=True), 1)
     question = load_source(path)[1]
     assert question is not None
     lines = list(preview_lines(question, 4))

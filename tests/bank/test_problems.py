@@ -101,7 +101,7 @@ CASES = [
     ("literal-number", "{n} take {days}", "{n} take 19.2 days", "19.2 days", "{days}"),
     ("given-not-printed", "of {N} on", "on", "N = { value", "{N}"),
     ("published-not-reproduced", 'value = "19 days"', 'value = "40 days"', '"40 days"', "19.2 days"),
-    ("keep-broken", '"days < 60 days"', '"days > 1000 days"', "keep", "own numbers"),
+    ("keep-broken", '"days < 60 days"', '"days > 1000 days"', '"days > 1000', "days is 19.2 days"),
 ]
 
 
@@ -236,7 +236,8 @@ def test_an_id_of_the_bank_is_not_free_for_another_file_of_it(tmp_path: Path) ->
     folders = [tmp_path / "packaged", tmp_path / "own"]
     assert only(check_paths([mine], folders)).code == "duplicate-id"
     outside = write(tmp_path / "elsewhere", SOUND)
-    assert check_paths([outside], folders).problems == ()
+    problem = only(check_paths([outside], folders))
+    assert (problem.code, problem.severity) == ("duplicate-id", "warning")
 
 
 def test_loading_raises_every_problem(tmp_path: Path) -> None:
@@ -254,6 +255,11 @@ def test_a_broken_file_leaves_the_others_usable(tmp_path: Path) -> None:
     bank = load_bank([tmp_path])
     assert list(bank.questions) == ["tiny"]
     assert [problem.path.name for problem in bank.problems] == ["broken.toml"]
+
+
+def test_a_given_that_is_written_out_is_one_problem(tmp_path: Path) -> None:
+    problem = only(check(tmp_path, spoiled("Train a model of {N}", "Train a model of 7B params")))
+    assert problem.code == "literal-number"
 
 
 def test_a_follow_up_that_changes_nothing_is_a_warning(tmp_path: Path) -> None:

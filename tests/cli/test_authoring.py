@@ -10,14 +10,17 @@ import pytest
 from tests.cli.conftest import Run
 
 
-def test_a_new_question_passes_the_check_and_can_be_asked(trainer: Run, home: Path) -> None:
-    done = trainer("new", "kv-try")
+@pytest.mark.parametrize(("options", "asks"), [((), "How long does it take"), (("--example",), "KV cache")])
+def test_a_new_question_passes_the_check_and_can_be_asked(
+    trainer: Run, home: Path, options: tuple[str, ...], asks: str
+) -> None:
+    done = trainer("new", "kv-try", *options)
     assert done.returncode == 0
     path = Path(done.stdout.splitlines()[0])
     assert path == home / "data" / "questions" / "mine" / "kv-try.toml"
     checked = json.loads(trainer("check", str(path), "--json").stdout)
     assert (checked["files"], checked["problems"]) == (1, [])
-    assert "KV cache" in trainer("show", "kv-try").stdout
+    assert asks in trainer("show", "kv-try").stdout
     assert path.read_text().startswith("#:schema ./question.schema.json\n")
     assert json.loads(path.with_name("question.schema.json").read_text())["required"]
 
@@ -47,7 +50,7 @@ def test_an_id_is_new_and_is_an_id(trainer: Run, home: Path) -> None:
 
 
 def test_a_preview_shows_question_chain_and_draws(trainer: Run, home: Path) -> None:
-    path = trainer("new", "kv-try").stdout.splitlines()[0]
+    path = trainer("new", "kv-try", "--example").stdout.splitlines()[0]
     shown = trainer("preview", path, "--seed", "7").stdout
     assert "34.4 GB" in shown
     assert "seed 7:" in shown
@@ -56,7 +59,7 @@ def test_a_preview_shows_question_chain_and_draws(trainer: Run, home: Path) -> N
 
 
 def test_a_preview_of_a_broken_file_says_what_is_broken(trainer: Run, home: Path) -> None:
-    path = Path(trainer("new", "kv-try").stdout.splitlines()[0])
+    path = Path(trainer("new", "kv-try", "--example").stdout.splitlines()[0])
     path.write_text(path.read_text().replace("per_token * context", "per_tokn * context"))
     done = trainer("preview", str(path))
     assert done.returncode == 1
@@ -65,7 +68,7 @@ def test_a_preview_of_a_broken_file_says_what_is_broken(trainer: Run, home: Path
 
 
 def test_a_pack_is_added_listed_and_removed(trainer: Run, home: Path, tmp_path: Path) -> None:
-    trainer("new", "kv-try", "--into", str(tmp_path / "Their Pack"))
+    trainer("new", "kv-try", "--example", "--into", str(tmp_path / "Their Pack"))
     done = trainer("packs", "add", str(tmp_path / "Their Pack"))
     assert done.returncode == 0
     assert "their-pack is added: 1 question" in done.stdout
@@ -77,10 +80,21 @@ def test_a_pack_is_added_listed_and_removed(trainer: Run, home: Path, tmp_path: 
 
 
 def test_a_pack_with_an_error_is_not_added(trainer: Run, home: Path, tmp_path: Path) -> None:
-    path = Path(trainer("new", "kv-try", "--into", str(tmp_path / "theirs")).stdout.splitlines()[0])
+    path = Path(
+        trainer("new", "kv-try", "--example", "--into", str(tmp_path / "theirs")).stdout.splitlines()[0]
+    )
     path.write_text(path.read_text().replace("per_token * context", "per_tokn * context"))
     done = trainer("packs", "add", str(tmp_path / "theirs"))
     assert done.returncode == 1
     assert f"{path}:" in done.stdout
     assert "was not added" in done.stderr
     assert trainer("packs", "list").stdout.startswith("no packs yet")
+
+
+def test_the_answer_of_a_sample_is_graded_by_its_number(trainer: Run, home: Path) -> None:
+    path = trainer("new", "read-try").stdout.splitlines()[0]
+    graded = json.loads(trainer("grade", path, "--sample", "2", "--json").stdout)
+    assert {"time": "slip"}.items() <= {step["id"]: step["status"] for step in graded["steps"]}.items()
+    refused = trainer("grade", path, "--sample", "9")
+    assert refused.returncode == 2
+    assert "samples 1 to 3" in refused.stderr

@@ -76,6 +76,8 @@ def _look_at_ids(scope: Scope) -> None:
                 scope.source.report(
                     "duplicate-id", f"{quoted(name)} is used twice", place, "each id once", part=part
                 )
+                scope.source.withhold(all=group is chain)
+                scope.ambiguous.add(name)
             seen.add(name)
     calls = _called(scope)
     for name, place in chain:
@@ -103,7 +105,7 @@ def _look_at_templates(scope: Scope) -> None:
     """Every {name} in a text must be something that can be printed there."""
     for place, text, known in _templates(scope):
         for name, start, end in placeholders(text):
-            if name not in known:
+            if name not in known and not scope.source.withholds(name):
                 hint = did_you_mean(name, known, "it may print " + ", ".join(known))
                 says = f"{quoted('{' + name + '}')} names nothing that can be printed here"
                 scope.source.report("unknown-placeholder", says, place, hint, within=(start, end))

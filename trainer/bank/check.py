@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from trainer.bank.doubts import look_at_doubts
 from trainer.bank.figures import Lookup, look_at_figures
 from trainer.bank.files import question_files
 from trainer.bank.loading import load_source
-from trainer.bank.problem import Problem, nearest, plain, quoted
+from trainer.bank.problem import Problem, Severity, nearest, plain, quoted
 from trainer.bank.question import Question
 from trainer.bank.samples import Grade, look_at_samples
 from trainer.bank.soundness import look_at_question
@@ -49,7 +50,7 @@ def check_paths(
     """Check files, and all question files under folders; without paths, those of the bank's own `folders`.
 
     `grade` runs the sample answers, `lookup` finds catalog figures; what is not given is not checked. An id
-    must be used once among the files checked, and once in the bank for files that belong to it. Raises
+    must be used once among the files checked, and once in the bank. Raises
     UsageError for a path that is empty or does not exist.
     """
     paths = list(paths)
@@ -97,10 +98,11 @@ def _siblings(path: Path) -> list[str]:
 
 def _look(source: Source, question: Question, grade: Grade | None, lookup: Lookup | None) -> None:
     look_at_question(source, question)
+    look_at_doubts(source, question)
     look_at_texts(source, question)
     if lookup:
         look_at_figures(source, question, lookup)
-    if grade:
+    if grade and not source.has_reported("mistake-in-tolerance", "mistakes-alike"):
         look_at_samples(source, question, grade)
 
 
@@ -119,11 +121,16 @@ def _look_at_next(source: Source, question: Question, known: set[str]) -> None:
 def _look_for_owner(
     source: Source, question: Question, owners: dict[str, Path], bank: dict[Path, Path]
 ) -> None:
-    """Report an id that another file has: one checked before, or one of the bank that this file is in."""
+    """Report an id that another file has: one checked before, or one of the bank.
+
+    A file outside the bank may be a draft of one in it, which is a warning.
+    """
     here = source.path.resolve()
-    others = [path for path in bank if path != here and path.stem == question.id] if here in bank else []
+    others = [path for path in bank if path != here and path.stem == question.id]
     owner = owners.setdefault(question.id, here)
     other = owner if owner != here else next(iter(others), None)
     if other is not None:
         says = f"{quoted(question.id)} is also the id of {plain(str(bank.get(other, other)))}"
-        source.report("duplicate-id", says, ("id",), "an id stays with one question for ever")
+        hint = "an id stays with one question for ever"
+        certain: Severity = "error" if here in bank or owner != here else "warning"
+        source.report("duplicate-id", says, ("id",), hint, severity=certain)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from trainer.bank.locate import Place
 from trainer.bank.problem import quoted
 from trainer.bank.question import Input, Route, Step
 from trainer.bank.scope import Entry, Scope
-from trainer.notation import Dimension, Quantity
+from trainer.notation import Dimension, ExpressionError, Quantity
+from trainer.notation import unit as unit_of
 
 DEFAULT_TOLERANCE = {"derive": 0.05, "check": 0.05, "rounding": 0.0, "difference": 0.1}
 """What a step allows where the file does not say: intermediates in two figures; an integer exactly."""
@@ -23,7 +25,7 @@ def read_inputs(scope: Scope) -> dict[str, Input]:
     for table, kind in kinds:
         for name, entry in scope.data.get(table, {}).items():
             one = _read_input(scope, name, kind, entry, (table, name))
-            if one is not None and name not in scope.inputs:
+            if one is not None and name not in scope.ambiguous:
                 scope.inputs[name] = one
                 scope.names[name] = one.quantity
     return scope.inputs
@@ -75,7 +77,7 @@ def read_steps(scope: Scope) -> tuple[Step, ...]:
     """The reference chain in its order; each step's value becomes a name of the scope."""
     for i, entry in enumerate(scope.entries("step")):
         step = _read_step(scope, entry, ("step", i))
-        if step is not None and step.id not in scope.names:
+        if step is not None and step.id not in scope.ambiguous:
             scope.steps[step.id] = step
             value = scope.terms.value(step.expression, ("step", i, "is"), scope.names)
             if value is not None:
@@ -88,37 +90,51 @@ def _read_step(scope: Scope, entry: Entry, place: Place) -> Step | None:
     tolerance: float | None = DEFAULT_TOLERANCE[kind]
     if "tolerance" in entry:
         tolerance = scope.terms.share(entry["tolerance"], (*place, "tolerance"))
-    unit = scope.terms.unit(entry["unit"], (*place, "unit")) if "unit" in entry else None
-    if "id" not in entry or "is" not in entry:
-        return None
-    name, here = entry["id"], (*place, "is")
-    expression = scope.formula(entry["is"], here, name)
+    name, here = entry.get("id", ""), (*place, "is")
+    expression = scope.formula(entry["is"], here, name) if "id" in entry and "is" in entry else None
     value = scope.terms.value(expression, here, scope.names) if expression else None
+    like = value.dimension if value else None
+    unit = scope.terms.unit(entry["unit"], (*place, "unit"), like) if "unit" in entry else None
     if expression is None or value is None or tolerance is None or ("unit" in entry and unit is None):
         return None
     unit = unit or Quantity(1.0, value.dimension)
-    if not scope.fits(value.dimension, unit.dimension, entry["is"], here):
+    if not scope.fits(value, entry.get("unit", ""), unit.dimension, entry["is"], here):
         return None
-    return Step(
+    step = Step(
         id=name,
         name=entry.get("name", name.replace("_", " ")),
         expression=expression,
-        unit=entry.get("unit", str(unit.dimension)),
+        unit=entry.get("unit", base_unit(unit.dimension)),
         scale=unit.value,
         dimension=unit.dimension,
         tolerance=tolerance,
         kind=kind,
         required=entry.get("required", True),
         aliases=tuple(entry.get("aliases", ())),
-        routes=_read_routes(scope, entry, place, unit.dimension),
     )
+    return replace(step, routes=_read_routes(scope, entry, place, step))
 
 
-def _read_routes(scope: Scope, entry: Entry, place: Place, dimension: Dimension) -> tuple[Route, ...]:
+def base_unit(dimension: Dimension) -> str:
+    """The unit that a step is shown in where its file names none.
+
+    That is the base unit where it can be written, without nouns that the formula happens to leave; "" shows
+    the value in the unit that a person would choose.
+    """
+    for text in (str(dimension), str(dimension.hard)):
+        try:
+            if unit_of(text).dimension.agrees(dimension):
+                return text
+        except ExpressionError:
+            continue
+    return ""
+
+
+def _read_routes(scope: Scope, entry: Entry, place: Place, step: Step) -> tuple[Route, ...]:
     routes = []
     for i, route in enumerate(entry.get("alt", ())):
         if "is" in route:
-            expression = scope.formula_like(route["is"], (*place, "alt", i, "is"), entry["id"], dimension)
+            expression = scope.formula_like(route["is"], (*place, "alt", i, "is"), step)
             if expression:
                 routes.append(Route(expression, route.get("says", "")))
     return tuple(routes)

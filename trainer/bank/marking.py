@@ -36,7 +36,9 @@ def _read_check(scope: Scope, entry: Entry, place: Place) -> Check:
     if lacking:
         missing = "evidence or compares" if not values and needs != "words" else "words"
         says = f"nothing can decide this check: it needs {needs} and has no {missing}"
-        scope.source.report("undecidable-check", says, place, f"name {missing}", part="key")
+        hint = f"add {missing}, or change `needs`" if "needs" in entry else f"add {missing}"
+        if not scope.source.withholds("words"):
+            scope.source.report("undecidable-check", says, place, hint, part="key")
     return Check(
         id=entry.get("id", ""),
         says=entry.get("says", ""),
@@ -61,7 +63,7 @@ def read_mistakes(scope: Scope) -> tuple[Mistake, ...]:
         step = scope.steps.get(entry.get("step", ""))
         if step is None or not {"id", "is"} <= entry.keys():
             continue
-        expression = scope.formula_like(entry["is"], (*place, "is"), step.id, step.dimension)
+        expression = scope.formula_like(entry["is"], (*place, "is"), step)
         if expression:
             says, hint, kind = entry.get("says", ""), entry.get("hint", ""), entry.get("kind", "concept")
             mistakes.append(Mistake(entry["id"], step.id, expression, says, hint, kind))

@@ -48,7 +48,10 @@ class Staged:
 
     def as_given(self, problem: Problem) -> Problem:
         """A problem of a copied file, at the file as it came."""
-        return replace(problem, path=self.source / problem.path.name.removeprefix(f"{self.name}-"))
+        given = self.source / problem.path.name.removeprefix(f"{self.name}-")
+        return replace(
+            problem, path=given, hint=problem.hint.replace(plain(str(problem.path)), plain(str(given)))
+        )
 
 
 def packs(home: Path) -> list[Pack]:

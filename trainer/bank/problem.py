@@ -74,10 +74,13 @@ def quoted(text: object, limit: int = 60) -> str:
     return f"`{shown if len(shown) <= limit else shown[: limit - 1] + '…'}`"
 
 
-def nearest(word: str, options: Iterable[str], limit: int = 3, *, whole: bool = False) -> list[str]:
+def nearest(
+    word: str, options: Iterable[str], limit: int = 3, *, whole: bool = False, least: float = 70
+) -> list[str]:
     """The options that resemble `word` most, best first; none where nothing is close.
 
-    A part of an option is close to it too, unless the `whole` of it must resemble the word.
+    A part of an option is close to it too, unless the `whole` of it must resemble the word. `least` is the
+    likeness in percent.
     """
     from rapidfuzz import fuzz, process, utils  # 10 ms, and only where something is wrong
 
@@ -87,7 +90,7 @@ def nearest(word: str, options: Iterable[str], limit: int = 3, *, whole: bool = 
         scorer=fuzz.ratio if whole else fuzz.WRatio,
         processor=utils.default_process,
         limit=limit,
-        score_cutoff=70,
+        score_cutoff=least,
     )
     return [option for option, _, _ in found]
 

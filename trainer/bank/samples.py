@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from trainer.bank.locate import Place
-from trainer.bank.problem import quoted
+from trainer.bank.problem import plain, quoted
 from trainer.bank.question import Question, Sample
 from trainer.bank.source import Source
 
@@ -67,10 +67,11 @@ def look_at_samples(source: Source, question: Question, grade: Grade) -> None:
             severity="warning",
         )
     for i, sample in enumerate(question.samples):
-        _compare(source, sample, grade(question, sample.answer), ("sample", i))
+        mistakes = [mistake.id for mistake in question.mistakes]
+        _compare(source, sample, grade(question, sample.answer), ("sample", i), mistakes)
 
 
-def _compare(source: Source, sample: Sample, verdict: Verdict, place: Place) -> None:
+def _compare(source: Source, sample: Sample, verdict: Verdict, place: Place, mistakes: list[str]) -> None:
     if sample.band and sample.band != verdict.band:
         _differs(source, (*place, "band"), "band", sample.band, f"{verdict.band} ({verdict.score})")
     steps = {step.id: step for step in verdict.steps}
@@ -88,9 +89,18 @@ def _compare(source: Source, sample: Sample, verdict: Verdict, place: Place) -> 
         diagnosis = steps[name].diagnosis if name in steps else None
         found = diagnosis.code if diagnosis else "no diagnosis"
         if found != wanted:
-            _differs(source, (*place, "diagnoses", name), f"the diagnosis of {quoted(name)}", wanted, found)
+            hint = "" if wanted in mistakes else _no_such_mistake(wanted, mistakes)
+            here, what = (*place, "diagnoses", name), f"the diagnosis of {quoted(name)}"
+            _differs(source, here, what, wanted, found, hint)
 
 
-def _differs(source: Source, place: Place, what: str, wanted: str, found: str) -> None:
+def _no_such_mistake(wanted: str, mistakes: list[str]) -> str:
+    there = ", ".join(quoted(one) for one in mistakes) or "none"
+    return f"{quoted(wanted)} is no mistake of this question; there are {there}"
+
+
+def _differs(source: Source, place: Place, what: str, wanted: str, found: str, hint: str = "") -> None:
+    number = int(place[1]) + 1
     says = f"this sample is graded otherwise: {what} should be {wanted}, and is {found}"
-    source.report("sample-differs", says, place, "`trainer grade` with this answer shows why")
+    hint = hint or f"`trainer grade {plain(str(source.path))} --sample {number}` shows why"
+    source.report("sample-differs", says, place, hint)

@@ -13,6 +13,7 @@ from trainer.bank.problem import plain, quoted
 from trainer.errors import TrainerError, UsageError
 
 SCAFFOLD = Path(__file__).with_name("scaffold.toml")
+EXAMPLE = Path(__file__).with_name("example.toml")
 SCHEMA_NAME = "question.schema.json"
 DIRECTIVE = f"#:schema ./{SCHEMA_NAME}\n"
 """The first line of a new file: editors with Taplo complete and check it while it is typed."""
@@ -29,9 +30,12 @@ def checked_slug(text: str, what: str) -> str:
     raise UsageError(f"{quoted(text)} cannot be {what}: small letters, digits and hyphens", hint)
 
 
-def new_question(id: str, track: str) -> str:
-    """The commented file of a small question that passes `trainer check` as it stands."""
-    text = SCAFFOLD.read_text(encoding="utf-8")
+def new_question(id: str, track: str, *, example: bool = False) -> str:
+    """The commented file of a question that passes `trainer check` as it stands.
+
+    It is a small one to fill in, or as an `example` one that uses every part of the format.
+    """
+    text = (EXAMPLE if example else SCAFFOLD).read_text(encoding="utf-8")
     return text.replace("__ID__", id).replace("__TRACK__", track)
 
 

@@ -56,9 +56,13 @@ class Key:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the format. `others` describes keys that the author names, such as inputs under [given]."""
+    """A table of the format: what it is, and what its author sees of it in the file, such as "a [[step]]".
+
+    `others` describes keys that the author names, such as inputs under [given].
+    """
 
     says: str
+    called: str
     keys: tuple[Key, ...] = ()
     others: Key | None = None
 
@@ -80,6 +84,7 @@ _ALIASES = Key("aliases", Kind.TEXTS, "other words that candidates use for it")
 
 STEP_ALT = Table(
     "another right way to the step's value",
+    "an entry of `alt`",
     (
         Key("is", Kind.FORMULA, "the formula of this route", required=True, instead_of=("expr", "formula")),
         Key("says", Kind.LINE, "what it means to take this route", required=True, instead_of=("note", "why")),
@@ -88,6 +93,7 @@ STEP_ALT = Table(
 
 INPUT = Table(
     "a number that goes into the chain",
+    "an input",
     (
         Key("value", Kind.QUANTITY, 'the value, written as candidates write it: "7B params"', required=True),
         Key("name", Kind.LINE, "what it is called in a report", required=True, instead_of=("what", "label")),
@@ -99,10 +105,11 @@ INPUT = Table(
         Key("source", Kind.LINE, "where the value was read, for a figure that is not in hardware/"),
     ),
 )
-INPUTS = Table("inputs by id", others=Key("", Kind.TABLE, "an input", table=INPUT))
+INPUTS = Table("inputs by id", "a table of inputs", others=Key("", Kind.TABLE, "an input", table=INPUT))
 
 STEP = Table(
     "one number of the reference chain",
+    "a [[step]]",
     (
         Key("id", Kind.ID, "the name that later formulas use", required=True),
         Key("name", Kind.LINE, "what it is called in a report", instead_of=("what", "label", "title")),
@@ -129,6 +136,7 @@ STEP = Table(
 
 CHECK = Table(
     "what the question demands beyond numbers",
+    "a [[check]]",
     (
         Key("id", Kind.ID, "its name", required=True),
         Key("says", Kind.LINE, "what must be done, as a report puts it", required=True, instead_of=("what",)),
@@ -144,6 +152,7 @@ CHECK = Table(
 
 MISTAKE = Table(
     "a known wrong way to a step's value",
+    "a [[mistake]]",
     (
         Key("id", Kind.CODE, "its name", required=True),
         Key("step", Kind.ID, "the step in which it usually shows", required=True),
@@ -158,13 +167,14 @@ MISTAKE = Table(
 
 FOLLOW_UP = Table(
     "a question to ask next",
+    "a [[follow_up]]",
     (
         Key("ask", Kind.LINE, "the question", required=True),
         Key(
             "set",
             Kind.TABLE,
             "inputs that it changes",
-            table=Table("new values by input", others=Key("", Kind.QUANTITY, "the new value")),
+            table=Table("new values by input", "`set`", others=Key("", Kind.QUANTITY, "the new value")),
         ),
         Key("answer", Kind.ID, "the step that it asks for", instead_of=("step",)),
         Key("says", Kind.LINE, "the answer in words"),
@@ -173,6 +183,7 @@ FOLLOW_UP = Table(
 
 PUBLISHED = Table(
     "a published figure for one step",
+    "[published]",
     (
         Key("step", Kind.ID, "the step it is a figure for", required=True),
         Key("value", Kind.QUANTITY, "the published value", required=True),
@@ -188,6 +199,7 @@ PUBLISHED = Table(
 
 STRIDE = Table(
     "values at equal distances",
+    "{ from, to, by }",
     (
         Key("from", Kind.QUANTITY, "the first", required=True, instead_of=("lo", "min")),
         Key("to", Kind.QUANTITY, "the last", required=True, instead_of=("hi", "max")),
@@ -197,6 +209,7 @@ STRIDE = Table(
 
 VARY = Table(
     "how variants are drawn",
+    "[vary]",
     (
         Key(
             "keep",
@@ -210,6 +223,7 @@ VARY = Table(
 
 INTERVIEWER = Table(
     "what the interviewer has in mind",
+    "[interviewer]",
     (
         Key("note", Kind.TEXT, "what is looked for"),
         Key("outline", Kind.TEXTS, "a good answer, line by line"),
@@ -218,6 +232,7 @@ INTERVIEWER = Table(
 
 SAMPLE = Table(
     "an answer with the verdict it must get",
+    "a [[sample]]",
     (
         Key("answer", Kind.ANSWER, "the answer as typed", required=True, instead_of=("text",)),
         Key("band", Kind.LINE, "the band it must get", choices=BANDS),
@@ -225,26 +240,33 @@ SAMPLE = Table(
             "steps",
             Kind.TABLE,
             "verdicts by step",
-            table=Table("verdicts by step", others=Key("", Kind.LINE, "the verdict", choices=STEP_STATUSES)),
+            table=Table(
+                "verdicts by step", "`steps`", others=Key("", Kind.LINE, "the verdict", choices=STEP_STATUSES)
+            ),
         ),
         Key(
             "checks",
             Kind.TABLE,
             "verdicts by check",
             table=Table(
-                "verdicts by check", others=Key("", Kind.LINE, "the verdict", choices=CHECK_STATUSES)
+                "verdicts by check",
+                "`checks`",
+                others=Key("", Kind.LINE, "the verdict", choices=CHECK_STATUSES),
             ),
         ),
         Key(
             "diagnoses",
             Kind.TABLE,
             "the mistake to be named, by step",
-            table=Table("mistakes by step", others=Key("", Kind.LINE, "the code of the mistake")),
+            table=Table(
+                "mistakes by step", "`diagnoses`", others=Key("", Kind.LINE, "the code of the mistake")
+            ),
         ),
     ),
 )
 
 QUESTION = Table(
+    "a question",
     "a question",
     (
         Key("schema", Kind.INTEGER, "the version of this format: 1", required=True),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from trainer.bank.chain import FLOP, fits
+from trainer.bank.chain import fits
+from trainer.bank.dimensions import mismatch
 from trainer.bank.locate import Part, Place
 from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.question import Input, Step
@@ -20,7 +21,8 @@ Entry = dict[str, Any]
 class Scope:
     """The data of a file, the ids declared in it, and what has been read so far.
 
-    `names` holds the value of every input and step read without a problem, for what refers to them.
+    `names` holds the value of every input and step read without a problem, for what refers to them;
+    `ambiguous` are ids used twice, which nothing is read by.
     """
 
     def __init__(self, source: Source, data: Entry) -> None:
@@ -28,11 +30,13 @@ class Scope:
         self.data = data
         self.terms = Terms(source)
         self.names: dict[str, Quantity] = {}
+        self.ambiguous: set[str] = set()
         self.inputs: dict[str, Input] = {}
         self.steps: dict[str, Step] = {}
         self.input_ids = [name for table in INPUT_TABLES for name in data.get(table, {})]
         self.step_ids = self.ids("step")
         self.check_ids = self.ids("check")
+        self.chain_ids = frozenset([*self.input_ids, *self.step_ids])
 
     def entries(self, kind: str) -> list[Entry]:
         """The tables of one array, such as [[step]]."""
@@ -45,35 +49,32 @@ class Scope:
 
     def formula(self, text: str, place: Place, step: str) -> Expression | None:
         """A formula that may use inputs and the steps before `step`; None with its problems reported."""
-        expression = self.terms.formula(text, place)
+        expression = self.terms.formula(text, place, names=self.chain_ids)
         before = self.step_ids[: self.step_ids.index(step)] if step in self.step_ids else self.step_ids
         later = set(self.step_ids) - set(before)
         if expression and self.terms.known(expression, place, [*self.input_ids, *before], later):
             return expression
         return None
 
-    def formula_like(self, text: str, place: Place, step: str, dimension: Dimension) -> Expression | None:
+    def formula_like(self, text: str, place: Place, step: Step) -> Expression | None:
         """A formula that also yields the dimension of its step."""
-        expression = self.formula(text, place, step)
+        expression = self.formula(text, place, step.id)
         value = self.terms.value(expression, place, self.names) if expression else None
-        return expression if value and self.fits(value.dimension, dimension, text, place) else None
+        fine = value and self.fits(value, step.unit, step.dimension, text, place)
+        return expression if fine else None
 
-    def fits(self, found: Dimension, wanted: Dimension, text: str, place: Place) -> bool:
-        """Whether a formula's dimension is the one wanted; a problem is reported where it is not."""
-        if fits(found, wanted):
+    def fits(self, found: Quantity, unit: str, wanted: Dimension, text: str, place: Place) -> bool:
+        """Whether a formula's value is in the dimension of `unit`; a problem is reported where it is not."""
+        if fits(found.dimension, wanted):
             return True
-        surplus = (found / wanted).hard
-        hint = "only FLOP may be left out" if wanted.hard else "a share or a count has no unit"
-        if surplus == FLOP:
-            hint = "divide by a rate in FLOP/s"
-        elif surplus == Dimension.of(s=1) or surplus == Dimension.of(s=-1):
-            hint = "a time is missing or one too many"
-        says = f"{quoted(text)} gives {found}, and the unit is {wanted}"
+        says, hint = mismatch(text, found, unit, wanted)
         self.source.report("wrong-dimension", says, place, hint)
         return False
 
     def unknown(self, name: str, place: Place, known: Sequence[str], what: str, part: Part = "value") -> None:
         """Report a name that nothing in this file has."""
+        if self.source.withholds(name):
+            return
         hint = did_you_mean(name, known, f"there are {', '.join(known)}" if known else "there is none")
         self.source.report(
             "unknown-name", f"{quoted(name)} is no {what} of this question", place, hint, part=part

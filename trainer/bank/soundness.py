@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trainer.bank.chain import evaluate_chain, step_value
+from trainer.bank.chain import evaluate_chain, holds, step_value
 from trainer.bank.locate import Place
 from trainer.bank.problem import quoted
-from trainer.bank.question import Mistake, Question, Step
+from trainer.bank.question import Condition, Input, Mistake, Question, Step
 from trainer.bank.source import Source
-from trainer.bank.variants import Generator, drawn_inputs, is_so_already, keeps, sources_of, varied
+from trainer.bank.variants import Generator, drawn_inputs, is_so_already, keeps, printed, sources_of, varied
 from trainer.notation import EvaluationError, Quantity, show
 
 ALIKE = 0.02
@@ -118,7 +118,7 @@ def look_at_published(source: Source, question: Question) -> None:
             "published-not-reproduced",
             says,
             ("published", "value"),
-            "check the inputs or say why in `tolerance`",
+            "correct the inputs, or widen `tolerance` if the gap is real",
         )
     stated = any(near(one.quantity.value, published.quantity.value, 1e-9) for one in question.inputs.values())
     if published.explain is None and not stated:
@@ -133,15 +133,50 @@ def look_at_draws(source: Source, question: Question) -> None:
     """Enough draws satisfy `keep`, and the numbers as written do."""
     if question.vary is None:
         return
-    place: Place = ("vary", "keep") if question.vary.keep else ("vary",)
-    if not keeps(question, question.inputs):
-        says = "the question's own numbers do not satisfy `keep`"
-        source.report("keep-broken", says, place, "the numbers as written are a variant too", part="key")
+    names = reference_names(question)
+    broken = [i for i, one in enumerate(question.vary.conditions) if not holds(one, names)]
+    for i in broken:
+        says = f"{quoted(question.vary.keep[i])} does not hold for the question's own numbers"
+        says += _values_in(question, question.vary.conditions[i], names)
+        hint = "the numbers as written are a variant too"
+        source.report("keep-broken", says, ("vary", "keep", i), hint)
+    if broken:
         return
-    kept = sum(keeps(question, drawn_inputs(question, Generator(seed, question.id))) for seed in range(DRAWS))
+    draws = [drawn_inputs(question, Generator(seed, question.id)) for seed in range(DRAWS)]
+    kept = sum(keeps(question, inputs) for inputs in draws)
     if kept < FEWEST_KEPT:
         says = f"only {kept} of {DRAWS} draws have a value for every step and satisfy `keep`"
-        source.report("keep-broken", says, place, "draw from values that make sense together", part="key")
+        place, hint = _hardest(question, draws)
+        source.report("keep-broken", says, place, hint)
+
+
+def _values_in(question: Question, condition: Condition, names: dict[str, Quantity]) -> str:
+    """The values behind the names of a condition, for the end of a sentence."""
+    used = sorted(condition.left.names | condition.right.names)
+    values = printed(question, question.inputs, {step.id: names[step.id] for step in question.steps})
+    return ": " + ", ".join(f"{name} is {values[name]}" for name in used) if used else ""
+
+
+def _hardest(question: Question, draws: list[dict[str, Input]]) -> tuple[Place, str]:
+    """The condition that most draws fail, and how many do."""
+    assert question.vary is not None
+    failed = [0] * len(question.vary.conditions)
+    for inputs in draws:
+        try:
+            names = {**{name: one.quantity for name, one in inputs.items()}}
+            names |= evaluate_chain(question.steps, inputs)
+            failed = [
+                n + (not holds(c, names)) for n, c in zip(failed, question.vary.conditions, strict=True)
+            ]
+        except EvaluationError:
+            continue
+    if not any(failed):
+        return ("vary",), "draw from values that make sense together"
+    worst = failed.index(max(failed))
+    hint = (
+        f"{quoted(question.vary.keep[worst])} fails in {failed[worst]} of them: draw from values that meet it"
+    )
+    return ("vary", "keep", worst), hint
 
 
 def reference_names(question: Question) -> dict[str, Quantity]:

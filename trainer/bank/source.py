@@ -12,6 +12,7 @@ from typing import Any
 
 import tomli
 
+from trainer.bank.formats import is_utf16, other_format
 from trainer.bank.locate import Locator, Part, Place
 from trainer.bank.problem import Problem, Severity
 
@@ -35,6 +36,9 @@ class Source:
         self.text = text
         self.data: dict[str, Any] | None = None
         self.problems: list[Problem] = []
+        self._moved: dict[Place, Place] = {}
+        self._withheld: set[str] = set()
+        self._all_withheld = False
 
     @classmethod
     def read(cls, path: Path) -> Source:
@@ -70,8 +74,10 @@ class Source:
         try:
             self.data = tomli.loads(self.text)
         except tomli.TOMLDecodeError as error:
-            at = self._offset(error.lineno, error.colno)
-            self.report_span("not-toml", f"not TOML: {error.msg[:1].lower()}{error.msg[1:]}", at, at + 1)
+            from trainer.bank.accidents import diagnose  # only for files that are broken
+
+            accident = diagnose(self.text, self._offset(error.lineno, error.colno), error.msg)
+            self.report_span("not-toml", accident.says, accident.start, accident.end, accident.hint)
         except RecursionError:
             self.report_span("too-deep", "not TOML that a question needs: nested far too deeply", 0, 1)
         except ValueError as error:  # an integer of thousands of digits
@@ -108,6 +114,7 @@ class Source:
         severity: Severity = "error",
     ) -> None:
         """Add a problem at an entry's key or value, or at a stretch `within` its text."""
+        place = self._origin(place)
         span = self._locator.inside(place, *within) if within else self._locator.span(place, part)
         self.report_span(code, says, *span, hint, severity=severity)
 
@@ -123,15 +130,52 @@ class Source:
         """Add a problem of the file as a whole."""
         self.problems.append(Problem(self.path, 0, 0, severity, code, says, hint))
 
+    def move(self, place: Place, origin: Place) -> None:
+        """Look for what is read at `place` at another one, where the author wrote it."""
+        self._moved[place] = self._origin(origin)
+
+    def withhold(self, *names: str, all: bool = False) -> None:
+        """Leave out later problems about names that an error already reported keeps from being known.
+
+        Words of an id that cannot be one count as well; with `all` any name does.
+        """
+        self._all_withheld |= all
+        for name in names:
+            self._withheld |= {_letters(name), *re.findall(r"[A-Za-z0-9]+", name)}
+
+    def withholds(self, name: str) -> bool:
+        """Whether nothing more is to be said of a name that is not known."""
+        return self._all_withheld or bool({name, _letters(name)} & self._withheld)
+
     @property
     def broken(self) -> bool:
         """Whether an error was found."""
         return any(problem.severity == "error" for problem in self.problems)
 
+    def has_reported(self, *codes: str) -> bool:
+        """Whether a problem with one of these codes was found."""
+        return any(problem.code in codes for problem in self.problems)
+
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, from 1."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
+
+    def line_of(self, place: Place, part: Part = "key") -> int:
+        """The line of an entry, from 1."""
+        return self.position(self._locator.span(self._origin(place), part)[0])[0]
+
+    def is_header(self, place: Place) -> bool:
+        """Whether a table was written as a header in square brackets."""
+        start, _ = self._locator.span(self._origin(place))
+        return self.text.startswith("[", start)
+
+    def _origin(self, place: Place) -> Place:
+        """Where the author wrote what is read at a place."""
+        for length in range(len(place), 0, -1):
+            if place[:length] in self._moved:
+                return (*self._moved[place[:length]], *place[length:])
+        return place
 
     @cached_property
     def _locator(self) -> Locator:
@@ -145,15 +189,24 @@ class Source:
         return self._starts[min(line, len(self._starts)) - 1] + column - 1
 
     def _decode(self, raw: bytes) -> None:
+        other = other_format(raw)
+        if other:
+            hint = "save the question as plain text, in a file whose name ends in .toml"
+            self.report_file("not-text", f"this looks like {other}", hint)
+            return
+        if not raw.strip():
+            hint = "`trainer new ID` writes a question to start from"
+            self.report_file("empty", "this file is empty", hint)
+            return
         try:
             self.text = raw.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
         except UnicodeDecodeError as error:
             before = raw[: error.start].decode("utf-8")
             self.text = raw.decode("utf-8", errors="replace")
-            hint = "save the file as UTF-8"
-            self.report_span(
-                "not-utf8", f"byte 0x{raw[error.start]:02x} is not UTF-8", len(before), len(before) + 1, hint
-            )
+            says = f"byte 0x{raw[error.start]:02x} is not UTF-8"
+            if is_utf16(raw):
+                says = "this text has two bytes a character (UTF-16, which some editors call Unicode)"
+            self.report_span("not-utf8", says, len(before), len(before) + 1, "save the file as UTF-8")
 
     def _look_for_controls(self) -> None:
         if self.text.isprintable():
@@ -180,3 +233,8 @@ class Source:
         carets = "^" * max(1, min(length, len(shown) - before))
         margin = f"{line} | "
         return f"{margin}{shown}\n{'| '.rjust(len(margin))}{' ' * before}{carets}"
+
+
+def _letters(name: str) -> str:
+    """A name without what may have been typed wrongly between its letters."""
+    return re.sub(r"[^A-Za-z0-9]+", "", name)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from trainer.bank.chain import evaluate
+from trainer.bank.dimensions import written
 from trainer.bank.locate import Place
+from trainer.bank.notation_hints import formula_problem, quantity_hint, range_hint, unit_hint, value_hint
 from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.source import Source
 from trainer.estimator.functions import FUNCTIONS
@@ -20,6 +22,7 @@ from trainer.notation import (
     quantity,
     unit,
 )
+from trainer.notation.nodes import Binary, Call, Node, Unary
 
 
 class Terms:
@@ -42,19 +45,17 @@ class Terms:
             says = f"{quoted(text)} is a range, and one value is needed"
             self.source.report("unreadable-quantity", says, place)
             return None
-        return found if self._whole(text, place) and self._agrees(text, found, like, place) else None
+        return found if self._whole(text, place, like) and self._agrees(text, found, like, place) else None
 
-    def _whole(self, text: str, place: Place) -> bool:
+    def _whole(self, text: str, place: Place, like: Dimension | None) -> bool:
         """Whether all of a value is understood: what an answer is forgiven would be a trap in a question."""
         try:
             parse(text)
         except ExpressionError as error:
-            word = text[error.start : error.end]
-            hint = _unit_hint(word) or "leave out words that are no unit"
             span = (error.start, max(error.end, error.start + 1))
-            self.source.report(
-                "unreadable-quantity", f"{quoted(text)}: {error.says}", place, hint, within=span
-            )
+            hint = quantity_hint(text, error, like)
+            says = f"{quoted(text)}: {error.says}"
+            self.source.report("unreadable-quantity", says, place, hint, within=span)
             return False
         return True
 
@@ -64,7 +65,7 @@ class Terms:
         found = result.quantity
         if found is None or found.low is None or found.high is None:
             says = f"{quoted(text)} does not read as a range"
-            self.source.report("unreadable-quantity", says, place, 'such as "30-50%" or "12-20 B/param"')
+            self.source.report("unreadable-quantity", says, place, range_hint(text))
             return None
         return (found.low, found.high) if self._agrees(text, found, like, place) else None
 
@@ -74,31 +75,50 @@ class Terms:
         if found is None:
             return None
         if not 0 <= found.value <= 1:
-            self.source.report(
-                "wrong-value", f"{quoted(text)} is no share between 0 and 100%", place, 'such as "5%"'
-            )
+            hint = 'such as "5%"'
+            if 1 < found.value <= 100 and not found.unit:
+                hint = f'for {found.value:g} percent write "{found.value:g}%"'
+            self.source.report("wrong-value", f"{quoted(text)} is no share between 0 and 100%", place, hint)
             return None
         return found.value
 
-    def unit(self, text: str, place: Place) -> Quantity | None:
-        """One of a unit."""
+    def unit(self, text: str, place: Place, like: Dimension | None = None) -> Quantity | None:
+        """One of a unit. `like` is the dimension that its formula has, for what may have been meant."""
         try:
             return unit(text)
         except ExpressionError as error:
-            hint = _unit_hint(text) or 'such as "FLOP", "GPU-h", "days", "GB", "tok/s", "%" or "$"'
+            hint = unit_hint(text, like) or 'such as "FLOP", "GPU-h", "days", "GB", "tok/s", "%" or "$"'
             self.source.report("unknown-unit", f"{quoted(text)}: {error.says}", place, hint)
             return None
 
-    def formula(self, text: str, place: Place, offset: int = 0) -> Expression | None:
-        """A formula; `offset` is where it starts inside the text at `place`."""
+    def formula(
+        self, text: str, place: Place, offset: int = 0, names: Collection[str] = ()
+    ) -> Expression | None:
+        """A formula; `offset` is where it starts inside the text at `place`.
+
+        Behind a slash one of `names`, the ids of the file, is that and no unit of the same spelling.
+        """
         try:
-            return parse(text, FUNCTIONS)
+            expression = parse(text, FUNCTIONS, names)
         except ExpressionError as error:
-            span = (offset + error.start, offset + max(error.end, error.start + 1))
-            self.source.report(
-                "bad-formula", error.says, place, _function_hint(text[error.start : error.end]), within=span
-            )
+            says, hint, start, end = formula_problem(text, error, names)
+            self.source.report("bad-formula", says, place, hint, within=(offset + start, offset + end))
             return None
+        return None if self._read_as_unit(expression, names, place, offset) else expression
+
+    def _read_as_unit(
+        self, expression: Expression, names: Collection[str], place: Place, offset: int
+    ) -> bool:
+        """Whether an id behind a slash was taken for a unit: the t of `24 B/t`. It is reported."""
+        starts = {node.start for node in expression.root.named}
+        for found in re.finditer(r"(?<=/)[A-Za-z]\w*", expression.text):
+            if found[0] in names and found.start() not in starts:
+                says = f"{quoted(found[0])} is read as a unit here, and it is an id of this question too"
+                hint = f"write / {found[0]} with a space for the value, or give it another id"
+                within = (offset + found.start(), offset + found.end())
+                self.source.report("unit-or-name", says, place, hint, within=within)
+                return True
+        return False
 
     def known(
         self,
@@ -112,6 +132,8 @@ class Terms:
         known, later = set(known), set(later)
         missing = sorted(expression.names - known)
         for name in missing:
+            if self.source.withholds(name):
+                continue
             found = re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", expression.text)
             span = (
                 tuple(offset + at for at in found.span())
@@ -141,7 +163,8 @@ class Terms:
             return evaluate(expression, names)
         except EvaluationError as error:
             span = (offset + error.start, offset + max(error.end, error.start + 1))
-            self.source.report("bad-formula", error.says, place, within=span)
+            hint = _operands(expression, error, names) or value_hint(error.says)
+            self.source.report("bad-formula", error.says, place, hint, within=span)
             return None
 
     def _agrees(self, text: str, found: Quantity, like: Dimension | None, place: Place) -> bool:
@@ -153,13 +176,27 @@ class Terms:
         return False
 
 
-def _unit_hint(word: str) -> str:
-    """The units that resemble a word that is none."""
-    from trainer.notation.units import unit_table
+def _operands(expression: Expression, error: EvaluationError, names: Mapping[str, Quantity]) -> str:
+    """What both sides of a sum are measured in, where that is why they cannot be added."""
+    node = next((n for n in _sums(expression.root) if (n.start, n.end) == (error.start, error.end)), None)
+    if node is None:
+        return ""
+    sides = []
+    for side in (node.left, node.right):
+        shown = quoted(expression.text[side.start : side.end].strip(), 30)
+        dimension = evaluate(Expression(expression.text, side), names).dimension
+        sides.append(f"{shown} is in {written(dimension)}")
+    return ", ".join(sides)
 
-    return did_you_mean(word, unit_table().folded) if len(word) > 2 else ""
 
-
-def _function_hint(name: str) -> str:
-    """The functions that resemble a name that is none."""
-    return did_you_mean(name, FUNCTIONS) if re.fullmatch(r"[A-Za-z_]\w{2,}", name) else ""
+def _sums(node: Node) -> Iterator[Binary]:
+    """The sums and differences of a formula."""
+    if isinstance(node, Binary):
+        if node.operator in "+-":
+            yield node
+        yield from (*_sums(node.left), *_sums(node.right))
+    elif isinstance(node, Call):
+        for argument in node.arguments:
+            yield from _sums(argument)
+    elif isinstance(node, Unary):
+        yield from _sums(node.operand)

@@ -23,16 +23,20 @@ TELLING = 1000
 
 def look_at_texts(source: Source, question: Question) -> None:
     """Report numbers that variants change, givens that are not printed, and words of the prompt."""
-    look_at_literals(source, question)
-    look_at_givens(source, question)
+    written_out = look_at_literals(source, question)
+    look_at_givens(source, question, written_out)
     look_at_words(source, question)
 
 
-def look_at_literals(source: Source, question: Question) -> None:
-    """A number that a variant changes is printed from the value in use, never written out."""
+def look_at_literals(source: Source, question: Question) -> set[str]:
+    """A number that a variant changes is printed from the value in use, never written out.
+
+    The names of those that are come back.
+    """
     drawn = varied(question)
+    written_out: set[str] = set()
     if not drawn:
-        return
+        return written_out
     chain = {step.id for step in question.steps if sources_of(question, step.id) & drawn}
     names = reference_names(question)
     for place, text, changing in _printed_texts(source, question, drawn, chain):
@@ -42,14 +46,16 @@ def look_at_literals(source: Source, question: Question) -> None:
                 says = f"{quoted(text[start:end])} is written out, and variants change {quoted(name)}"
                 hint = f"write {{{name}}}, which prints the value in use"
                 source.report("literal-number", says, place, hint, within=(start, end))
+                written_out.add(name)
+    return written_out
 
 
-def look_at_givens(source: Source, question: Question) -> None:
+def look_at_givens(source: Source, question: Question, written_out: set[str]) -> None:
     """What is given is printed in the prompt: a drawn value would else stay unknown to the candidate."""
-    shown = {name for name, _, _ in placeholders(question.prompt)}
+    shown = {name for name, _, _ in placeholders(re.sub(r"\{ *(\w+) *\}", r"{\1}", question.prompt))}
     drawn = varied(question)
     for name, one in question.inputs.items():
-        if one.kind == "given" and name not in shown:
+        if one.kind == "given" and name not in shown | written_out:
             says = f"the prompt does not print {{{name}}}"
             says += ", which variants change" if name in drawn else ", which is given"
             hint = f"write {{{name}}} where the prompt states it"
@@ -64,12 +70,13 @@ def look_at_givens(source: Source, question: Question) -> None:
 
 
 def look_at_words(source: Source, question: Question) -> None:
-    """A word of the prompt shows nothing: a candidate who repeats the question would meet the check."""
+    """A phrase of the prompt shows nothing, and is not looked for: who repeats the question would meet it."""
     prompt = question.prompt.casefold()
     for i, check in enumerate(question.checks):
         for j, word in enumerate(check.words):
             if re.search(rf"\b{re.escape(word.casefold())}\b", prompt):
-                says = f"{quoted(word)} stands in the prompt, so repeating the question would meet this check"
+                says = f"{quoted(word)} stands in the prompt, so it never counts"
+                says += "; nothing can meet this check by it"
                 hint = "choose words that only an answer would use"
                 source.report("word-in-prompt", says, ("check", i, "words", j), hint, severity="warning")
 

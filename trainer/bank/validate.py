@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 from math import isfinite
 from typing import Any
 
+from trainer.bank.headers import home_of
 from trainer.bank.ids import CODE, ID, SLUG
 from trainer.bank.locate import Place
-from trainer.bank.problem import did_you_mean, quoted
-from trainer.bank.schema import QUESTION, STRIDE, VERSION, Key, Kind, Table
+from trainer.bank.misplaced import (
+    as_table,
+    ids_in,
+    input_ids,
+    is_stray,
+    name_direct,
+    report_strays,
+    take_inputs,
+)
+from trainer.bank.problem import did_you_mean, nearest, quoted
+from trainer.bank.schema import INPUT, QUESTION, STRIDE, VERSION, Key, Kind, Table
 from trainer.bank.source import CONTROL, Source
 
 _ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.CODE, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
+_PATTERNS = {Kind.ID: ID, Kind.SLUG: SLUG, Kind.CODE: CODE}
 _WRONG: Any = object()
 
 
 def validate(source: Source, data: dict[str, Any]) -> dict[str, Any]:
-    """The entries of `data` that have the right shape; problems of the others are added to `source`."""
-    return _Validator(source).table(QUESTION, data, ())
+    """The entries of `data` that have the right shape; problems of the others are added to `source`.
+
+    Where it is plain what an author meant, the problem is reported and the entry read as meant, so that one
+    slip does not make everything unknown that rests on it.
+    """
+    data = name_direct(source, take_inputs(source, data))
+    return _Validator(source, data).table(QUESTION, data, ())
 
 
 class _Validator:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, data: dict[str, Any]) -> None:
         self._source = source
+        self._data = data
+        self._elsewhere: set[str] = set()
         text, texts = self._text, self._texts
         self._readers: dict[Kind, Callable[[Key, Any, Place], Any]] = {
             **dict.fromkeys((*_ONE_LINE, Kind.TEXT, Kind.ANSWER), text),
@@ -41,39 +60,76 @@ class _Validator:
     def table(self, spec: Table, data: dict[str, Any], place: Place) -> dict[str, Any]:
         """The valid entries of one table."""
         valid = {}
+        strays = []
         for name, value in data.items():
             here = (*place, name)
-            key = spec.by_name.get(name) or spec.others
+            key = spec.by_name.get(name) or (
+                None if is_stray(place, name, value, self._data) else spec.others
+            )
             if key is None:
-                self._unknown(spec, name, here)
-            elif self._name_fits(spec, name, here):
-                read = self._readers[key.kind](key, value, here)
-                if read is not _WRONG:
-                    valid[name] = read
-        for key in spec.keys:
-            if key.required and key.name not in data:
-                says = f"{spec.says} needs `{key.name}`, {key.says}"
-                self._source.report("missing-key", says, place, _example(key), part="key")
+                key = self._meant(spec, name, data, place)
+                if key is None:
+                    strays.append(name)
+                    continue
+                if key.name in data:
+                    self._source.withhold(*ids_in(value))
+                    continue
+                self._source.move((*place, key.name), here)
+                name = key.name
+            elif not self._name_fits(spec, name, here):
+                name = re.sub(r"\W+", "_", name).strip("_")
+                if not ID.fullmatch(name) or name in data:
+                    continue
+                self._source.move((*place, name), here)
+            read = self._readers[key.kind](key, value, here)
+            if read is not _WRONG:
+                valid[name] = read
+        self._report_strays(spec, strays, place)
+        self._report_missing(spec, data.keys() | valid.keys(), place)
         return valid
 
-    def _unknown(self, spec: Table, name: str, place: Place) -> None:
-        meant = next((key.name for key in spec.keys if name.lower() in key.instead_of), None)
-        if meant:
-            hint = f"did you mean {quoted(meant)}?"
-        else:
+    def _meant(self, spec: Table, name: str, data: dict[str, Any], place: Place) -> Key | None:
+        """The key that was meant by a name that is none, with its problem reported; None where it is open."""
+        named = next((key for key in spec.keys if name.lower() in key.instead_of), None)
+        near = nearest(name, spec.by_name, limit=1, whole=True)
+        meant = named or (spec.by_name[near[0]] if near else None)
+        if meant is None or (place and meant.name in data and home_of(name)):
+            return None
+        says, here = f"{spec.called} has no key {quoted(name)}", (*place, name)
+        self._source.report("unknown-key", says, here, f"did you mean {quoted(meant.name)}?", part="key")
+        return meant
+
+    def _report_strays(self, spec: Table, names: list[str], place: Place) -> None:
+        if not names:
+            return
+        self._elsewhere.update(names)
+        for name in report_strays(self._source, place, names, input_ids(self._data)):
             known = [key.name for key in spec.keys]
             hint = did_you_mean(name, known, "it may have " + ", ".join(known))
-        self._source.report("unknown-key", f"{spec.says} has no key {quoted(name)}", place, hint, part="key")
+            says = f"{spec.called} has no key {quoted(name)}"
+            self._source.report("unknown-key", says, (*place, name), hint, part="key")
+
+    def _report_missing(self, spec: Table, names: Collection[str], place: Place) -> None:
+        for key in spec.keys:
+            if key.required and key.name not in names and not (not place and key.name in self._elsewhere):
+                says = f"{spec.called} needs `{key.name}`, {key.says}"
+                self._source.report("missing-key", says, place, _example(key), part="key")
+                unnamed = (place[:1] == ("step",) and key.name == "id") or (not place and key.name == "step")
+                self._source.withhold(all=unnamed)
 
     def _name_fits(self, spec: Table, name: str, place: Place) -> bool:
         if name in spec.by_name or ID.fullmatch(name):
             return True
+        near = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_")
         hint = "start with a letter; then letters, digits and underscores"
+        hint += f", such as {near}" if ID.fullmatch(near) else ""
         self._source.report("bad-id", f"{quoted(name)} cannot be an id", place, hint, part="key")
+        self._source.withhold(name)
         return False
 
     def _wrong(self, key: Key, value: Any, place: Place, hint: str = "") -> Any:
         named = quoted(key.name or place[-1])
+        self._source.withhold(str(place[-1]))
         self._source.report(
             "wrong-type", f"{named} must be {key.kind.value}, not {_describe(value)}", place, hint
         )
@@ -96,13 +152,24 @@ class _Validator:
     def _text_of_kind(self, key: Key, value: str, place: Place) -> Any:
         if key.choices and value not in key.choices:
             hint = did_you_mean(value, key.choices, "one of " + ", ".join(key.choices))
+            of = key.name or place[-2]  # the verdicts of a sample have names of the author's
             return self._complain(
-                "unknown-value", f"{quoted(value)} is not one of the values of `{key.name}`", place, hint
+                "unknown-value", f"{quoted(value)} is not one of the values of `{of}`", place, hint
             )
-        pattern = {Kind.ID: ID, Kind.SLUG: SLUG, Kind.CODE: CODE}.get(key.kind)
-        if pattern and not pattern.fullmatch(value):
-            return self._complain("bad-id", f"{quoted(value)} is not {key.kind.value}", place)
+        if key.kind in _PATTERNS and not _PATTERNS[key.kind].fullmatch(value):
+            return self._bad_id(key.kind, value, place)
         return value
+
+    def _bad_id(self, kind: Kind, value: str, place: Place) -> Any:
+        """Report a text that is no id; an id that names things in the file is read as the nearest one."""
+        letters, filler = (r"\W+", "_") if kind is Kind.ID else (r"[^A-Za-z0-9]+", "-")
+        near = re.sub(letters, filler, value, flags=re.ASCII).strip("_-")
+        near = near.lower() if kind is Kind.SLUG else near
+        fits = bool(_PATTERNS[kind].fullmatch(near))
+        hint = f"such as {near}" if fits else ""
+        self._source.report("bad-id", f"{quoted(value)} is not {kind.value}", place, hint)
+        self._source.withhold(value)
+        return near if fits and kind is Kind.ID else _WRONG
 
     def _clean(self, value: str, place: Place) -> bool:
         found = CONTROL.search(value)
@@ -153,6 +220,9 @@ class _Validator:
 
     def _quantities(self, key: Key, value: Any, place: Place) -> Any:
         if not isinstance(value, list) or not value:
+            if value == []:
+                says = f"{quoted(key.name or place[-1])} is an empty list"
+                return self._complain("empty", says, place, "leave it out, or write values into it")
             return self._wrong(key, value, place, 'such as ["7B params", "13B params"]')
         one = Key(str(place[-1]), Kind.QUANTITY, key.says)
         return _all_or_wrong([self._text(one, item, (*place, i)) for i, item in enumerate(value)])
@@ -161,21 +231,31 @@ class _Validator:
         assert key.table is not None
         if isinstance(value, dict):
             return self.table(key.table, value, place)
-        one = isinstance(value, list) and len(value) > 0 and isinstance(value[0], dict)
-        return self._wrong(key, value, place, f"write [{key.name}], once" if one and key.name else "")
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            self._wrong(key, value, place, f"write [{key.name}], once" if key.name else "")
+            return self.table(key.table, as_table(self._source, value, place), place)
+        hint = ""
+        if key.table is INPUT:
+            hint = f'such as {place[-1]} = {{ value = "7B params", name = "model size" }}'
+        self._source.withhold(str(place[-1]))
+        return self._wrong(key, value, place, hint)
 
     def _tables(self, key: Key, value: Any, place: Place) -> Any:
         assert key.table is not None
+        if isinstance(value, dict):
+            self._wrong(key, value, place, f"write [[{key.name}]] with two brackets")
+            self._source.move((*place, 0), place)
+            return [self.table(key.table, value, place)]
         if not isinstance(value, list):
-            hint = f"write [[{key.name}]] with two brackets" if isinstance(value, dict) else ""
-            return self._wrong(key, value, place, hint)
+            return self._wrong(key, value, place)
         read = []
         for i, item in enumerate(value):
             here = (*place, i)
             if isinstance(item, dict):
                 read.append(self.table(key.table, item, here))
             else:
-                self._wrong(Key(key.name, Kind.TABLE, key.says), item, here)
+                hint = 'such as alt = [{ is = "...", says = "..." }]' if key.name == "alt" else ""
+                self._wrong(Key(key.name, Kind.TABLE, key.says), item, here, hint)
                 read.append({})
         return read
 

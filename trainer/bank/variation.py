@@ -79,7 +79,11 @@ def _stride(scope: Scope, data: Mapping[str, str], place: Place) -> list[str]:
     count = int((high - low) / by) + 1 if by > 0 and high >= low else 0
     if not 0 < count <= MAX_CHOICES or first is None:
         says = f"`from`, `to` and `by` must give 1 to {MAX_CHOICES} values"
-        scope.source.report("bad-stride", says, place, "from below to, by above 0")
+        many = count > MAX_CHOICES
+        says += f", and they give {count:,}" if many else ""
+        scope.source.report(
+            "bad-stride", says, place, "a larger `by`" if many else "from below to, by above 0"
+        )
         return []
     cents = any(part and "." in part[2] and part[2].endswith("0") for part in parts.values())
     return [f"{first[1]}{_spelled(low + by * i, cents)}{first[3]}" for i in range(count)]
@@ -107,7 +111,7 @@ def _condition(scope: Scope, text: str, place: Place) -> Condition | None:
     sides = []
     for start, side in ((0, text[: relation.start()]), (relation.end(), text[relation.end() :])):
         offset = start + len(side) - len(side.lstrip())
-        expression = scope.terms.formula(side.strip(), place, offset)
+        expression = scope.terms.formula(side.strip(), place, offset, scope.chain_ids)
         if expression is None:
             return None
         if not scope.terms.known(expression, place, [*scope.input_ids, *scope.step_ids], offset=offset):

@@ -33,6 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--answer", metavar="FILE", default="-", help="the answer; - is standard input, the default"
     )
+    parser.add_argument(
+        "--sample", type=whole_number, metavar="N", help="the answer of the question's Nth [[sample]] instead"
+    )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
     parser.add_argument(
         "--claim",
@@ -63,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
         )
     question = find(args.question, question_folders())
     replies = dict(args.reply)
-    report = _report(draw(question, args.seed), _answer(args.answer), args.claim, replies)
+    text = _answer(args.answer) if args.sample is None else _sample(question, args.sample)
+    report = _report(draw(question, args.seed), text, args.claim, replies)
     if args.json:
         print_json(_graded(None, report))
     else:
@@ -78,6 +82,14 @@ def _answer(source: str) -> str:
     if source == "-" and sys.stdin.isatty():
         message("Type the answer. Ctrl-D on an empty line ends it.")
     return read_text(source)
+
+
+def _sample(question: Question, number: int) -> str:
+    """The answer of a sample of the question's file, counted from 1."""
+    if not 1 <= number <= len(question.samples):
+        there = f"samples 1 to {len(question.samples)}" if question.samples else "no samples"
+        raise UsageError(f"{question.id} has {there}, found {number}")
+    return question.samples[number - 1].answer
 
 
 def _report(variant: Variant, text: str, claims: list[str], replies: dict[str, str]) -> Report:

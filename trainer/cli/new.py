@@ -18,7 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("id", metavar="ID", help="the new question's id: small letters, digits and hyphens")
     parser.add_argument("--track", metavar="T", help=f"the group it belongs to ({TRACK})")
-    parser.add_argument("--from", dest="source", metavar="ID|FILE", help="start from this question instead")
+    start = parser.add_mutually_exclusive_group()
+    start.add_argument("--from", dest="source", metavar="ID|FILE", help="start from this question instead")
+    start.add_argument("--example", action="store_true", help="start from one that uses every part")
     parser.add_argument("--into", metavar="FOLDER", help="write it there, not into your own questions")
 
 
@@ -32,7 +34,9 @@ def run(args: argparse.Namespace) -> int:
             f"{id} is the id of {known[id].path} already", "an id stays with one question for ever"
         )
     text = (
-        copied_question(_source(args.source), id, track) if args.source else new_question(id, track or TRACK)
+        copied_question(_source(args.source), id, track)
+        if args.source
+        else new_question(id, track or TRACK, example=args.example)
     )
     folder = Path(args.into).expanduser() if args.into else data_home() / "questions" / (track or TRACK)
     path = folder / f"{id}.toml"
