@@ -279,7 +279,8 @@ def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
     if item.high > 1 or reading.value >= 1:
         return False
     led = number.before.endswith(_LEADS) or not number.before
-    return number.role == "operand" or (led and (number.quantity.unit == "%" or significant(number.quantity) >= 2))
+    share = number.quantity.unit == "%" or significant(number.quantity) >= 2
+    return number.role == "operand" or (led and share)
 
 
 def _computed(number: Evidence) -> bool:

@@ -19,6 +19,7 @@ from trainer.notation import Dimension
 _BYTES = Dimension.of(B=1)
 _NAMED = 1.9
 _TRIES = 40
+_MOST_OPEN = 150
 _SPOILT = 0.1
 Place = tuple[int, int, int]
 """A line, and where in the text something begins and ends."""
@@ -29,7 +30,10 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
     inputs = standing.chain.inputs
     above = sorted(standing.chain.upstream[step.id] & inputs.keys() - standing.changed.keys())
     open_numbers = [n for n in standing.evidence if n.index not in standing.used]
+    if len(open_numbers) > _MOST_OPEN:
+        return None
     results = [n for n in open_numbers if n.role != "operand" or n.link is not None]
+    others = [n for n in open_numbers if step.required and not fits_open_step(standing, n, step)]
     for name in above:
         if inputs[name].kind == "assumed":
             verdict = _unnamed_assumption(standing, step, name, open_numbers, results)
@@ -37,9 +41,6 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
             if verdict is not None:
                 return verdict
             continue
-        if not step.required:
-            continue
-        others = [n for n in open_numbers if not fits_open_step(standing, n, step)]
         for value, place in _replacements(standing, name, others):
             later = [n for n in results if place is None or _may_follow(place, n)]
             verdict = _try(standing, step, name, value, later)
@@ -84,7 +85,7 @@ def _place(number: Evidence) -> Place:
 
 
 def _may_follow(place: Place, result: Evidence) -> bool:
-    """Whether a result may rest on what stands in a place: it is something else, and not of an earlier line."""
+    """Whether a result may rest on what stands in a place: something else, and not of a later line."""
     line, start, end = place
     return result.line >= line and not (start >= result.start and end <= result.end)
 
@@ -151,11 +152,14 @@ def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> lis
     for number in numbers:
         if number.link is not None and number.link.left.expression is not None:
             for start, end, operand in number.link.left.expression.literals:
-                if operand.dimension.hard == dimension.hard or not operand.dimension.powers:
+                if operand.dimension == dimension or not operand.dimension.powers:
                     found.setdefault(operand.value, (number.line, start, end))
         named = number.names((item.id, *item.aliases)) >= _NAMED
         for reading in readings(number, dimension, item.quantity.scale or 1.0):
-            kind = reading.ease >= 1.0 or _natural(number, reading, item)
+            typed = number.quantity.dimension
+            kind = (typed.hard or typed == dimension) and (
+                reading.ease >= 1.0 or _natural(number, reading, item)
+            )
             if kind or (named and reading.ease > -0.5):
                 found.setdefault(reading.value, _place(number))
     if dimension.hard == _BYTES:
@@ -177,8 +181,14 @@ def _nearest(standing: Standing, item: Input, value: float) -> bool:
         if other.kind == "given" and other.quantity.dimension == item.quantity.dimension
     ]
     if item.quantity.dimension.powers:
-        return not any(abs(value - other) <= 0.002 * abs(other) for other in alike)
+        every = [i.quantity.value / (i.quantity.scale or 1.0) for i in standing.chain.inputs.values()]
+        figure = value / (item.quantity.scale or 1.0)
+        return not any(_equal(value, other) for other in alike) and not any(_equal(figure, o) for o in every)
     return min(alike, key=lambda other: abs(other - value)) == item.quantity.value
+
+
+def _equal(value: float, other: float) -> bool:
+    return abs(value - other) <= 0.002 * abs(other)
 
 
 def _spoils(standing: Standing, name: str, value: float) -> bool:
@@ -199,7 +209,9 @@ def _spoils(standing: Standing, name: str, value: float) -> bool:
 
 def _far_off(verdict: Verdict, now: Values, then: Values) -> bool:
     step = verdict.step.id
-    if verdict.value is None or step not in now or step not in then or same(now[step].value, then[step].value):
+    if verdict.value is None or step not in now or step not in then:
+        return False
+    if same(now[step].value, then[step].value):
         return False
     return abs(then[step].value - verdict.value.value) > _SPOILT * abs(verdict.value.value)
 

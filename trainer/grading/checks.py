@@ -12,7 +12,7 @@ from trainer.grading.assume import Assumption
 from trainer.grading.known import Twin
 from trainer.grading.recompute import Chain
 from trainer.grading.report import CheckStatus
-from trainer.grading.scale import CODES
+from trainer.grading.scale import CODES, is_scale
 from trainer.grading.shape import Shape
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise, phrases_in
@@ -110,6 +110,8 @@ class Checker:
         stated = {name: v.value for name, v in self.verdicts.items() if v.value is not None}
         unstated = {name for name, item in self.assumptions.items() if item.is_open}
         for name in check.evidence:
+            if name in self.verdicts and self.verdicts[name].status == "implied":
+                return True
             item = self.assumptions.get(name)
             wrong_ways = [twin.mistake for twin in self.known if twin.input == name]
             if item is None or item.stated or any(v.mistake in wrong_ways for v in self.verdicts.values()):
@@ -159,4 +161,8 @@ class Checker:
 
 
 def _is_unit(verdict: Verdict) -> bool:
-    return verdict.mistake is not None and verdict.mistake.kind == "arithmetic" and verdict.status == "slip"
+    """Whether an arithmetic mistake of the question is a unit's factor."""
+    if verdict.mistake is None or verdict.mistake.kind != "arithmetic" or verdict.status != "slip":
+        return False
+    factor = (verdict.finding.factor if verdict.finding else None) or 1.0
+    return is_scale(factor) or is_scale(factor**2)  # the root of a time in minutes

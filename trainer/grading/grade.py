@@ -27,6 +27,9 @@ from trainer.grading.words import normalise
 from trainer.notation import Quantity, Reading, read
 from trainer.notation.lexicon import lexicon
 
+_ECHO = 25
+"""Letters from which a line that stands in the prompt is a repetition of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -66,7 +69,7 @@ def judge(
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
     known = twins(chain, variant)
-    evidence = collect(reading)
+    evidence = _own(collect(reading), text, variant)
     assumptions, verdicts, values = judge_steps(variant, chain, known, reading, evidence)
     scattered = is_scattered(evidence, verdicts, assumptions)
     if scattered:
@@ -78,6 +81,17 @@ def judge(
     limit_s = variant.question.minutes * 60
     grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
     return Judged(grounds, reading, chain)
+
+
+def _own(evidence: tuple[Evidence, ...], text: str, variant: Variant) -> tuple[Evidence, ...]:
+    """The evidence without that of lines which repeat the prompt word for word."""
+    asked = normalise(f"{variant.title} {variant.prompt}")
+    echoed = {
+        place
+        for place, line in enumerate(text.split("\n"), 1)
+        if len(line) >= _ECHO and normalise(line) in asked
+    }
+    return tuple(number for number in evidence if number.line not in echoed) if echoed else evidence
 
 
 def judge_steps(

@@ -135,7 +135,7 @@ def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Readin
         return True
     if reading.ease < 0.5 and standing.named(number, step) < 1:
         return False
-    if _labelled_otherwise(standing, step, number):
+    if _labelled_otherwise(standing, step, number) or _taken_elsewhere(standing, step, number):
         return False
     if number.link is None or number.link.left.expression is None:
         return True
@@ -170,11 +170,24 @@ def _labelled_otherwise(standing: Standing, step: Step, number: Evidence) -> boo
     )
 
 
+def _taken_elsewhere(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether the same figure is another step's or an assumption's already, and not called this step's."""
+    if standing.named(number, step) >= 1 or not number.quantity.unit:
+        return False
+    taken = standing.used.keys() | standing.as_input
+    return any(
+        n.index in taken and n.index != number.index and n.quantity.value == number.quantity.value
+        for n in standing.evidence
+        if n.quantity.unit == number.quantity.unit
+    )
+
+
 def _contradicted(number: Evidence) -> bool:
     """Whether the number's own written line does not hold: then it is an arithmetic slip, and no other cause
     is named.
     """
-    return number.link is not None and number.link.holds is False and not number.link.inferred
+    link = number.link
+    return link is not None and link.holds is False and not link.inferred and link.diagnosis is None
 
 
 def _shared(standing: Standing, number: Evidence, step: Step) -> bool:

@@ -36,8 +36,8 @@ def mark_implied(
 
 
 def drop_guesses(verdicts: dict[str, Verdict], chain: Chain) -> dict[str, Verdict]:
-    """Without a chain, a figure that the prompt gives is a quotation, and a number that no known mistake makes
-    or that nothing ties to a step is a guess: neither is an estimate.
+    """Without a chain, a figure that the prompt gives is a quotation, and a number that nothing ties to a step
+    or that is wrong by no known mistake is a guess: neither is an estimate.
     """
     given = [item.quantity for item in chain.inputs.values() if item.kind == "given"]
     result = dict(verdicts)
@@ -69,7 +69,9 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
         return True
     if user.status not in ("correct", "follow_through") or user.evidence is None:
         return False
-    if user.source == "reference" or not tells(user.evidence, user.step) or not _matters(user, step, chain, values):
+    if user.source == "reference" or not tells(user.evidence, user.step):
+        return False
+    if not _matters(user, step, chain, values):
         return False
     passed = chain.steps[step]
     taken = [

@@ -37,9 +37,11 @@ def twins(chain: Chain, variant: Variant) -> tuple[Twin, ...]:
 
 
 def _inputs_above(chain: Chain, step: str) -> list[Input]:
-    """The inputs that a step rests on, those that the candidate chooses first."""
+    """The inputs that a step rests on: first those that the candidate chooses, and of them the shares last,
+    as twice a peak is a sparse peak and twice an MFU is none.
+    """
     found = [chain.inputs[name] for name in sorted(chain.upstream[step] & chain.inputs.keys())]
-    return sorted(found, key=lambda item: item.kind != "assumed")
+    return sorted(found, key=lambda item: (item.kind != "assumed", not item.quantity.dimension.powers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float
     ):
         if multiplied and default == 0:
             continue
+        if not item.quantity.dimension.powers and default <= 1 < value:
+            continue  # no share is above one
         if all(
             _agree(chain, mistake, step, item, value / default if multiplied else None, value, seed)
             for seed in range(3)

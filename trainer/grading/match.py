@@ -67,7 +67,7 @@ def _known_mistake(standing: Standing, step: Step, hit: Hit, expected: float) ->
     mistake, quantity = hit.target.mistake, hit.reading.quantity
     assert mistake is not None
     standing.commit(step, hit.evidence, quantity, slip=True)
-    if hit.target.twin is not None:
+    if hit.target.twin is not None and hit.target.twin.input not in standing.said:
         standing.take_twin(hit.target.twin)
     finding = slips.of_mistake(mistake, quantity.value, expected)
     return Verdict(step, "slip", expected, hit.evidence, quantity, finding, mistake)

@@ -243,7 +243,7 @@ def _feedback(
         return
     shown = [verdict for verdict in grounds.verdicts.values() if verdict.evidence]
     if grounds.shape.scattered:
-        yield "Most numbers belong to no step, so none of them counts: write the chain that leads to the answer."
+        yield "Most numbers belong to no step, so none of them counts: write the chain that leads to one."
     elif not shown and not any(item.stated for item in grounds.assumptions.values()):
         yield "The answer holds no estimate of this question's quantities, so there is nothing to recompute."
     elif not grounds.shape.chain:

@@ -64,6 +64,19 @@ class Grounds:
         return [verdict for verdict in self.verdicts.values() if verdict.step.required]
 
     @property
+    def uncertain(self) -> list[Assumption]:
+        """The assumptions that have a range."""
+        items = self.assumptions.values()
+        return [a for a in items if a.input.kind == "assumed" and a.input.low < a.input.high]
+
+    @property
+    def assumed_in_one(self) -> bool:
+        """Whether a written step is made of nothing but assumptions: 445 TFLOP/s for a peak and an MFU."""
+        assumed = {name for name, item in self.assumptions.items() if item.input.kind == "assumed"}
+        written = [v for v in self.verdicts.values() if v.evidence is not None and v.method]
+        return any(v.step.expression.names and v.step.expression.names <= assumed for v in written)
+
+    @property
     def headline(self) -> list[Verdict]:
         """The verdicts on the steps that are the answer asked for."""
         return [self.verdicts[step] for step in headline_steps(self.variant)]
@@ -108,9 +121,7 @@ def _assumptions(grounds: Grounds, losses: list[Deduction]) -> float:
             Deduction("assumptions", weight, "no chain was shown, so no assumption can be challenged")
         )
         return 0.0
-    uncertain = [
-        a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high
-    ]
+    uncertain = grounds.uncertain
     if not uncertain:
         return float(weight)
     needed = max(1, math.ceil(len(uncertain) / 2))
@@ -268,17 +279,16 @@ def _caps(grounds: Grounds) -> list[Cap]:
     caps: list[Cap] = []
     if not grounds.shape.chain:
         return [Cap(25, "no chain shown: recall and reasoning cannot be told apart")]
-    uncertain = [
-        a for a in grounds.assumptions.values() if a.input.kind == "assumed" and a.input.low < a.input.high
-    ]
-    if uncertain and not any(
-        item.stated for item in grounds.assumptions.values() if item.input.kind == "assumed"
-    ):
+    stated = any(a.stated for a in grounds.assumptions.values() if a.input.kind == "assumed")
+    if grounds.uncertain and not stated and not grounds.assumed_in_one:
         caps.append(Cap(60, "no assumption stated"))
     if _believable_misread(grounds):
         caps.append(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
     if _unquestioned(grounds):
         caps.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
+    missing = [v.step.name for v in grounds.headline if v.status == "missing"]
+    if missing:
+        caps.append(Cap(84, f"the answer asked for is not there: {', '.join(missing)}"))
     for item in grounds.checks:
         if item.check.critical and item.status != "done":
             caps.append(Cap(69, f"critical check {item.status}: {item.check.says}"))

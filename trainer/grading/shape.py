@@ -16,8 +16,9 @@ from trainer.notation import Link, Reading
 
 _MOST = 0.65
 _MANY_IDLE = 15
+_MANY_BARE = 6
 _EXACTLY = 3.0
-_REASONS = ("so", "because", "since", "hence", "thus", "therefore", "which gives", "which means", "that means")
+_REASONS = ("so", "because", "since", "hence", "thus", "therefore", "which gives", "which means")
 _SHOWN = ("correct", "follow_through", "slip")
 
 
@@ -58,7 +59,9 @@ def shape_of(
     is_chain = formulas or (
         bool(shown) and (expressions > 0 or listed or told or labelled or (most and len(shown) >= 3))
     )
-    dimensional = [v for v in shown if v.step.dimension.powers] or shown
+    # A noun may be left out: "8.0B" for parameters.
+    dimensional = [v for v in shown if v.step.dimension.hard]
+    dimensional = dimensional or [v for v in shown if not v.step.dimension.powers]
     with_units = [
         v
         for v in dimensional
@@ -67,7 +70,7 @@ def shape_of(
     return Shape(
         is_chain and not scattered,
         not reading.text.strip(),
-        len(with_units) / len(dimensional) if dimensional else 0.0,
+        len(with_units) / len(dimensional) if dimensional else float(bool(shown)),
         scattered,
     )
 
@@ -82,7 +85,9 @@ def is_scattered(
     serving |= {item.evidence.index for item in assumptions.values() if item.evidence}
     linked = {n.index for n in evidence if n.role == "operand" or (n.link and not n.link.inferred)}
     idle = [n for n in evidence if n.index not in serving | linked]
-    return len(idle) >= _MANY_IDLE and 2 * len(idle) > len(evidence)
+    bare = [n for n in idle if not n.quantity.unit and not n.label]
+    most = len(evidence) / 2
+    return (len(idle) >= _MANY_IDLE and len(idle) > most) or (len(bare) >= _MANY_BARE and len(bare) >= most)
 
 
 def _follows(shown: Sequence[Verdict], chain: Chain) -> bool:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from trainer.bank.question import Mistake, Step
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading
+from trainer.grading.fit import Reading, is_round
 from trainer.grading.hits import fits_open_step
 from trainer.grading.report import Finding
 from trainer.grading.scale import CODES, explanations, has_code, near
 from trainer.grading.standing import Standing, Values
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, show
-
 
 _SURE = 4.0
 
@@ -98,6 +97,8 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
     if number.role == "operand":
         return 0.0
     named = standing.named(number, step)
+    if step.dimension.hard and not number.quantity.unit and is_round(number.quantity):
+        return 0.0
     found = standing.readings(number, step)
     ease = max((reading.ease for reading in found), default=-9.0)
     if (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from trainer.bank.question import Step
 from trainer.grading.assume import Assumption, equals, unflagged
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading, readings
+from trainer.grading.fit import Reading, readings, significant
 from trainer.grading.known import Stand, Twin
 from trainer.grading.recompute import Chain
 from trainer.grading.scale import is_scale
@@ -38,7 +38,8 @@ class Standing:
         formats: Sequence[float] = (),
     ) -> None:
         self.chain = chain
-        self.evidence = [number for number in evidence if not number.superseded]
+        # "the dense one": a pronoun is no number.
+        self.evidence = [n for n in evidence if not n.superseded and n.text.lower() != "one"]
         self.twins = twins
         self.stands = stands
         self.formats = formats
@@ -47,11 +48,14 @@ class Standing:
         self.flagged = {
             name: item for name, item in assumptions.items() if item.stated and not item.plausible
         }
+        assumed = {name for name, item in assumptions.items() if item.input.kind == "assumed"}
+        self.said = {name for name in assumed if assumptions[name].stated}
         self.free = {name for name, item in assumptions.items() if item.is_open}
         self.as_input = {item.evidence.index for item in assumptions.values() if item.evidence}
         stated = [item.quantity for item in assumptions.values() if item.evidence]
         # "my 40%" further down is still the assumption.
         self.as_input |= {n.index for n in self.evidence if any(_restated(n.quantity, q) for q in stated)}
+        self.as_input |= {n.index for n in self.evidence if any(_is_operand_of(n, q) for q in stated)}
         given = [item.input.quantity for item in assumptions.values() if item.input.kind == "given"]
         self.as_input |= {n.index for n in self.evidence if any(_begins(n, quantity) for quantity in given)}
         self.restated = {
@@ -224,6 +228,13 @@ def _restates(number: Evidence, given: Quantity) -> bool:
         abs(value - figure) <= 1e-9 * abs(figure) or abs(value - given.value) <= 1e-9 * abs(given.value)
         for value in (quantity.value for quantity in number.readings)
     )
+
+
+def _is_operand_of(number: Evidence, stated: Quantity) -> bool:
+    """Whether a bare operand has the figure of a stated assumption: the 2.24 of "3.5e9 * 2.24"."""
+    if number.role != "operand" or number.quantity.unit or significant(stated) < 2:
+        return False
+    return number.quantity.value in (stated.value, stated.value / (stated.scale or 1.0))
 
 
 def _restated(quantity: Quantity, stated: Quantity) -> bool:

@@ -51,10 +51,23 @@ def right_targets(standing: Standing, step: Step) -> list[Target]:
             other = chain.evaluate(route.expression, values)
             if other is not None:
                 found.append(Target(other.value, source, bonus - 0.15, route.says))
+    if step.kind == "rounding":
+        found += _by_digits(standing, step)
     span = span_of(standing, step)
     if span is not None:
         found.append(Target(span[0], "range", -0.7))
     return found
+
+
+def _by_digits(standing: Standing, step: Step) -> Iterator[Target]:
+    """The integers that follow from what a number was before it was written: 1.3 GB was 1.342 GB."""
+    for name in sorted(step.expression.names & standing.stated.keys()):
+        stated = standing.stated[name]
+        for half in (-0.5, 0.5):
+            near = replace(stated, value=stated.value + half * stated.resolution)
+            other = standing.chain.evaluate(step.expression, {**standing.own, name: near})
+            if other is not None and stated.resolution:
+                yield Target(other.value, "own", 0.1)
 
 
 def span_of(standing: Standing, step: Step) -> tuple[float, float] | None:
@@ -90,7 +103,7 @@ def _listed(standing: Standing, step: Step) -> Iterator[Target]:
 
 def _by_twin(standing: Standing, step: Step) -> Iterator[Target]:
     """A mistake listed for another step that amounts to one input taken wrongly shows here too."""
-    for twin in standing.twins:
+    for twin in standing.twins if step.required else ():
         settled = twin.input in standing.flagged or twin.input in standing.diagnosed
         if twin.mistake.step == step.id or settled or not standing.reaches(step, twin.input):
             continue

@@ -13,6 +13,7 @@ _SPELLING = (
     ("quantis", "quantiz"),
     ("amortis", "amortiz"),
 )
+_DENIAL = re.compile(r"(?:(?<![a-z])(?:not|never|cannot|without)|n['’]t) (?:(?!only|just)[a-z]+ )?$")
 _FILLER = frozenset(
     (
         "a",
@@ -97,7 +98,16 @@ def has_phrase(text: str, phrase: str) -> bool:
 def phrases_in(text: str, phrases: Iterable[str]) -> tuple[str, ...]:
     """The phrases that the text contains."""
     normal = normalise(text)
-    return tuple(phrase for phrase in phrases if has_phrase(normal, phrase))
+    return tuple(phrase for phrase in phrases if _said(normal, phrase))
+
+
+def _said(text: str, phrase: str) -> bool:
+    """Whether the text has the phrase and does not deny it: "does not fit" is not "fits"."""
+    if not phrase.strip(" ."):
+        return False
+    if _DENIAL.search(f"{normalise(phrase)} "):
+        return bool(_pattern(phrase).search(text))
+    return any(not _DENIAL.search(text[: found.start()]) for found in _pattern(phrase).finditer(text))
 
 
 @lru_cache(maxsize=4096)
