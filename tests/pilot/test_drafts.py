@@ -14,7 +14,7 @@ from tests.pilot.looking import press, screen_text, settle, write
 from trainer.errors import TrainerError
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
-from trainer.tui.screens import drill
+from trainer.tui.screens import writing
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.report import ReportScreen
@@ -26,7 +26,7 @@ Build = Callable[..., TrainerApp]
 async def test_a_draft_is_offered_again_after_a_kill(
     build: Build, store: Store, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drill, "SAVE_AFTER", 0.001)
+    monkeypatch.setattr(writing, "SAVE_AFTER", 0.001)
     killed = build()
     async with killed.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")

@@ -15,7 +15,7 @@ from trainer.grading import Report
 from trainer.history import Store
 from trainer.tui import understand as understand_module
 from trainer.tui.app import TrainerApp
-from trainer.tui.screens import drill
+from trainer.tui.screens import writing
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.report import ReportScreen
 from trainer.tui.widgets import answer_pane
@@ -196,7 +196,7 @@ async def test_keys_that_come_in_one_go_are_all_taken_in_order_and_read_once(
 async def test_typing_without_a_pause_does_not_keep_the_draft_from_being_saved(
     build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drill, "SAVE_AFTER", 0.001)
+    monkeypatch.setattr(writing, "SAVE_AFTER", 0.001)
     monkeypatch.setattr(answer_pane, "READ_AFTER", 3600)
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -281,7 +281,7 @@ async def test_a_report_waits_for_what_lies_over_the_drill(build: Build) -> None
         finally:
             gate.set()
         await settle(pilot)
-        assert "no trace of it in the answer" in screen_text(app)
+        assert "both sides agree" in screen_text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, ReportScreen)
 

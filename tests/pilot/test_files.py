@@ -23,7 +23,7 @@ Build = Callable[..., TrainerApp]
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "own"
     folder.mkdir()
-    (folder / "kv-try.toml").write_text(new_question("kv-try", "mine"))
+    (folder / "kv-try.toml").write_text(new_question("kv-try", "mine", example=True))
     return folder
 
 
@@ -55,13 +55,13 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 async def test_a_new_file_is_there_after_a_reload(build: Build, folder: Path) -> None:
     app = build()
     async with app.run_test(size=(100, 30)) as pilot:
-        text = new_question("other", "mine").replace("How much KV cache", "Quite another thing")
+        text = new_question("other", "mine", example=True).replace("How much KV cache", "Quite another thing")
         (folder / "other.toml").write_text(text)
         assert "Quite another thing" not in screen_text(app)
-        await press(pilot, "r")
+        await press(pilot, "f5")
         assert "Quite another thing" in screen_text(app)
         (folder / "other.toml").unlink()
-        await press(pilot, "r")
+        await press(pilot, "f5")
         assert "Quite another thing" not in screen_text(app)
 
 

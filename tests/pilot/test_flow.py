@@ -1,4 +1,4 @@
-"""From home through a drill to its report, and back to it from the history."""
+"""From home through a drill to its report, and back to it from the review."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ async def test_a_drill_from_home_to_report_to_history(build: Build, store: Store
         assert "11:20 of 12:00" in seen
         assert "capped at 69: fleet not in whole nodes" in seen
         row = next(line for line in seen.splitlines() if "6ND" in line)
-        assert row.split("FLOPs")[1].split() == ["✓", "right", "training", "compute", "4.2e22", "FLOP"]
+        assert row.split("FLOPs")[1].split() == ["›", "✓", "right", "training", "compute", "4.2e22", "FLOP"]
         assert "✗ slip" in seen and "~ follows" in seen and "– missing" in seen
 
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
         assert "66  borderline" in screen_text(app) and "today" in screen_text(app)
 
-        await press(pilot, "h")
-        assert "history" in screen_text(app)
+        await press(pilot, "r")
+        assert "review" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, ReportScreen)
         assert "59 GPUs are 7.4 nodes of eight: rent 64" in screen_text(app)
@@ -66,7 +66,7 @@ async def test_an_attempt_is_reopened_as_it_was_graded(build: Build, store: Stor
         await press(pilot, "f5")
     second = build(grade=no_grading)
     async with second.run_test(size=(120, 40)) as pilot:
-        await press(pilot, "h", "enter")
+        await press(pilot, "r", "enter")
         assert "59 GPUs are 7.4 nodes of eight: rent 64" in screen_text(second)
 
 
@@ -190,10 +190,10 @@ async def test_a_search_says_how_to_leave_it(build: Build) -> None:
         assert "esc" not in screen_text(app).splitlines()[-1]
         await press(pilot, "slash", "l")
         footer = screen_text(app).splitlines()[-1]
-        assert "esc" in footer and "history" not in footer
-        await press(pilot, "escape")
+        assert "esc" in footer and "quit" not in footer
+        await press(pilot, "escape", "escape")
         footer = screen_text(app).splitlines()[-1]
-        assert "esc" not in footer and "history" in footer
+        assert "esc" not in footer and "review" in footer
 
 
 async def test_a_tiny_home_shows_titles(build: Build) -> None:

@@ -79,7 +79,7 @@ def test_the_sheet_holds_everything_a_report_says() -> None:
     for part in (
         "training state", "112 GB", "the cost of line 4 needs it", "59 is not a multiple of 8", "contingency",
         "published 64, inside 20%", "AI Infra Interviews", "Round the fleet up", "smallest fleet",
-        "compute-sized", "say the node size aloud", "80 GPUs: ten nodes", "−6.0 no memory check",
+        "compute-sized", "say the node size aloud", "80 GPUs: ten nodes", "−6.0  no memory check",
     ):  # fmt: skip
         assert part in text, part
 

@@ -32,6 +32,13 @@ class FullStore:
 
     notice = ""
 
+    @property
+    def remarks(self) -> FullStore:
+        return self
+
+    def bookmarks(self) -> frozenset[str]:
+        return frozenset()
+
     def drafts(self) -> list[object]:
         return []
 

@@ -11,17 +11,19 @@ from datetime import datetime
 from pathlib import Path
 
 from trainer.bank import Question, Variant, find, load_bank
+from trainer.cli.hinting import answer_hint, asks_for_hint
 from trainer.cli.output import MAX_BYTES, counted, demand_text, message, too_long
 from trainer.cli.page import Page
 from trainer.cli.render import clock, print_report
 from trainer.errors import UsageError
-from trainer.grading import Report, grade
+from trainer.grading import Report, grade, reply_to
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
+from trainer.tui.modes import is_strict, judges
 from trainer.tui.records import Records
 from trainer.tui.session import Session, fresh, resumed
 from trainer.tui.stopwatch import face
-from trainer.tui.understand import understand
+from trainer.tui.understand import Understood, understand
 
 END = "."
 SIGNS = {"=": "holds: ", "≠": "does not hold: ", "?": "one of two readings: ", "": ""}
@@ -47,10 +49,13 @@ def drill(
             records.forget_draft(session.draft_id)
             page.say("Nothing was written, so nothing is graded or kept.", "dim")
             return 0
-        report = grade(session.variant, text, used_s=session.stopwatch.elapsed, mode=session.mode)
+        report = session.report(grade, text, session.stopwatch.elapsed)
+        number = _keep(session, records, report)
+        if is_strict(session.mode):
+            report = _follow_up(page, session, records, report, number)
         page.gap()
         print_report(page, report)
-        _keep(page, session, records, report)
+        _tell_kept(page, records, report, number)
     return 0
 
 
@@ -123,6 +128,10 @@ def _present(page: Page, session: Session) -> None:
     page.say(
         "Type the answer line by line. A line with a single dot ends it. Ctrl-C keeps it for later.", "dim"
     )
+    if judges(session.mode):
+        page.say("A line with a single question mark says which hints can be had, and their price.", "dim")
+    if is_strict(session.mode):
+        page.say("What is typed after the time is up does not count. Follow-up questions come then.", "dim")
     for number, line in enumerate(session.text.splitlines(), start=1):
         page.row(f"{number}", line, 4)
 
@@ -133,18 +142,19 @@ def _given(variant: Variant) -> list[tuple[str, str]]:
 
 def _type(page: Page, session: Session, records: Records) -> str:
     """The lines of the answer, each kept as a draft once it is typed."""
-    names = {name: item.quantity for name, item in session.variant.inputs.items() if item.kind == "given"}
     lines = session.text.splitlines()
     try:
         while (line := _ask(_prompt(len(lines) + 1, session))) is not None and line.strip() != END:
+            if is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
+                page.say("The time is up: the answer is handed in as it stood.")
+                session.stopwatch.stop_at(session.limit_s)
+                break
+            if asks_for_hint(line):
+                answer_hint(page, session, "\n".join(lines), line)
+                records.keep_draft(session.draft("\n".join(lines)))
+                continue
             lines.append(line)
-            text = "\n".join(lines)
-            if len(text) > MAX_BYTES:
-                raise too_long("this answer")
-            records.keep_draft(session.draft(text))
-            for said in understand(text, names, session.mode):
-                if said.line == len(lines):
-                    page.row("", SIGNS[said.mark] + said.text, 4, "dim")
+            _take(page, session, records, lines)
     except KeyboardInterrupt:
         records.release_draft(session.draft("\n".join(lines)))
         if lines and records.trouble is None:
@@ -155,6 +165,39 @@ def _type(page: Page, session: Session, records: Records) -> str:
     text = "\n".join(lines)
     demand_text(text, "this answer")
     return text
+
+
+def _take(page: Page, session: Session, records: Records, lines: list[str]) -> None:
+    """Keep the answer with its new last line, and say how that was understood."""
+    text = "\n".join(lines)
+    if len(text) > MAX_BYTES:
+        raise too_long("this answer")
+    session.log.note(session.stopwatch.elapsed, text)
+    records.keep_draft(session.draft(text))
+    names = {name: item.quantity for name, item in session.variant.inputs.items() if item.kind == "given"}
+    for said in understand(text, names, session.mode):
+        if said.line == len(lines):
+            page.row("", _understood(said), 4, "dim")
+
+
+def _understood(said: Understood) -> str:
+    """How a line was read, as a sentence: what it comes to, and why not or what else it may mean."""
+    return SIGNS[said.mark] + "; ".join(filter(None, (said.text, said.remark)))
+
+
+def _follow_up(page: Page, session: Session, records: Records, report: Report, number: int | None) -> Report:
+    """Ask the interviewer's follow-ups one after the other; the verdicts are in the report."""
+    for place, one in enumerate(report.follow_ups):
+        page.gap()
+        page.say(f"Follow-up {place + 1} of {len(report.follow_ups)}: {' '.join(one.ask.split())}")
+        reply = _ask("Reply, or nothing to skip it: ")
+        if reply is None:
+            break
+        if reply.strip():
+            report = reply_to(session.variant, report, place, reply)
+            if number is not None:
+                records.amend_attempt(number, report)
+    return report
 
 
 def _says_anything(text: str) -> bool:
@@ -178,13 +221,19 @@ def _ask(prompt: str) -> str | None:
         return None
 
 
-def _keep(page: Page, session: Session, records: Records, report: Report) -> None:
-    """Keep the attempt, or say where its report is saved instead."""
-    used_s = session.stopwatch.elapsed
-    number = records.keep_attempt(report, session.mode, session.started, used_s)
-    page.gap()
+def _keep(session: Session, records: Records, report: Report) -> int | None:
+    """Keep the attempt in place of its draft; its number, None where that did not work."""
+    used_s, timeline = session.stopwatch.elapsed, session.log.timeline
+    number = records.keep_attempt(report, session.mode, session.started, used_s, timeline)
     if number is not None:
         records.forget_draft(session.draft_id)
+    return number
+
+
+def _tell_kept(page: Page, records: Records, report: Report, number: int | None) -> None:
+    """Say where the attempt is kept, or where its report is saved instead."""
+    page.gap()
+    if number is not None:
         page.say(f"Kept as attempt {number}: trainer review {number} shows it again.", "dim")
         return
     why = records.trouble.title if records.trouble else "the history cannot be written"

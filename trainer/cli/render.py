@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from rich.text import Text
 
 from trainer.cli.page import Page
 from trainer.grading.report import Report
+from trainer.report.points import points
 
 LABEL = 13
 VERDICT = 10
@@ -132,19 +132,8 @@ def _follow_ups(report: Report) -> Iterable[Entry]:
 
 def _score(report: Report) -> Iterable[Entry]:
     """The parts of the score, and what every lost point was lost for, in figures that add up."""
-    points_lost = [lost.points for lost in report.deductions]
-    decimals = 1 if all(round(points, 1) == round(points, 6) for points in points_lost) else 2
-    for part, points in report.parts.items():
-        losses = [lost for lost in report.deductions if lost.part == part and lost.points]
-        figures = _adding_up([lost.points for lost in losses], decimals)
-        whole = round(points + sum(lost.points for lost in losses))
-        left = whole - sum(figures) if abs(whole - sum(figures) - points) < 0.1 else points
-        yield Entry(part, f"{abs(left):>{decimals + 3}.{decimals}f}")
-        for lost, figure in zip(losses, figures, strict=True):
-            yield Entry(f"-{figure:.{decimals}f} {lost.why}")
-
-
-def _adding_up(points: list[float], decimals: int) -> list[float]:
-    """The points rounded such that their sum is the rounded sum: what one loses, the next one carries."""
-    sums = [0.0, *(round(total, decimals) for total in accumulate(points))]
-    return [after - before for before, after in pairwise(sums)]
+    whole = points(report)
+    for part in whole.parts:
+        yield Entry(part.name, f"{whole.figure(part.points):>{whole.decimals + 3}}")
+        for loss in part.losses:
+            yield Entry(f"-{whole.figure(loss.points)} {loss.deduction.why}")

@@ -30,6 +30,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--regrade", action="store_true", help="with ATTEMPT: grade it again and show what changed"
     )
+    parser.add_argument(
+        "--export",
+        metavar="FILE",
+        help="with ATTEMPT: write it to a new file; .md, .html, .json or .txt says in which format",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -38,6 +43,13 @@ def run(args: argparse.Namespace) -> int:
     if args.regrade and args.attempt is None:
         raise UsageError(
             "which attempt is to be graded again?", "trainer review lists them with their numbers"
+        )
+    if args.export is not None and args.attempt is None:
+        raise UsageError("which attempt is to be exported?", "trainer review lists them with their numbers")
+    if args.export is not None and (args.regrade or args.json):
+        raise UsageError(
+            "--export writes the attempt as it was graded",
+            "leave --regrade and --json away; .json is a format",
         )
     store = _open()
     if store is None:
@@ -101,6 +113,10 @@ def _one(store: Store, args: argparse.Namespace) -> int:
         from trainer.cli.regrade import show_regrade
 
         return show_regrade(attempt, args.json)
+    if args.export is not None:
+        from trainer.cli.export import export_attempt
+
+        return export_attempt(attempt, store.remarks.note(f"attempt:{args.attempt}"), args.export)
     if args.json:
         print_json({**attempt.report.to_dict(), "attempt": _summary(attempt.summary)})
         return 0

@@ -33,7 +33,10 @@ Timeline = tuple[Edit, ...]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An answer being typed. `elapsed_s` is the time on its clock; `updated` is set when it is saved."""
+    """An answer being typed. `elapsed_s` is the time on its clock; `updated` is set when it is saved.
+
+    `hints` are those that were taken, each as the text that the grading room makes of it.
+    """
 
     question: str
     seed: int | None
@@ -43,6 +46,7 @@ class Draft:
     updated: datetime | None = None
     id: str = field(default_factory=new_draft_id)
     timeline: Timeline = ()
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,4 +58,9 @@ def draft_of(row: sqlite3.Row) -> Draft:
     values: dict[str, Any] = {
         name: row[name] for name in ("id", "question", "seed", "mode", "text", "elapsed_s")
     }
-    return Draft(**values, updated=loaded_time(row, "updated"), timeline=timeline_of(row["timeline"]))
+    return Draft(
+        **values,
+        updated=loaded_time(row, "updated"),
+        timeline=timeline_of(row["timeline"]),
+        hints=tuple(json.loads(row["hints"])),
+    )

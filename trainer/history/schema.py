@@ -51,6 +51,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             subject TEXT PRIMARY KEY, text TEXT NOT NULL, updated TEXT NOT NULL, offset_s INTEGER NOT NULL
             ) WITHOUT ROWID""",
     ),
+    ("ALTER TABLE drafts ADD COLUMN hints TEXT NOT NULL DEFAULT '[]'",),
 )
 
 

@@ -55,6 +55,11 @@ class Store:
         return cls(Database(path, now, read_only), now)
 
     @property
+    def path(self) -> Path:
+        """The file."""
+        return self._database.path
+
+    @property
     def notice(self) -> str:
         """What a person should know, such as that the file was damaged and moved aside; "" otherwise."""
         return self._database.notice
@@ -189,6 +194,7 @@ class Store:
             "offset_s": offset_s,
             "holder": self._holder,
             "timeline": timeline_text(draft.timeline),
+            "hints": json.dumps(draft.hints),
         }
         upsert = f"INSERT OR REPLACE INTO drafts ({', '.join(row)}) VALUES (:{', :'.join(row)})"
         self._database.write(lambda connection: connection.execute(upsert, row))

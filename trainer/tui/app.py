@@ -24,6 +24,7 @@ from trainer.tui.library import Library
 from trainer.tui.modes import next_mode
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges, rescue, told
+from trainer.tui.reseed import random_seed
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.text import count, error_line, minutes, visible
@@ -63,12 +64,14 @@ class TrainerApp(App[None]):
     """Wires screens to library, records and grading. It computes nothing itself.
 
     `clock` is monotonic, in seconds; `now` gives aware times. `start` is the id of a question to drill at
-    once, with the numbers of `seed`. An answer that the history cannot take at the end goes into one of the
-    folders of `refuges`; `farewell` is what must be said of it once the terminal is the shell's again.
+    once, with the numbers of `seed`; `new_seed` gives one for another try. An answer that the history cannot
+    take at the end goes into one of the folders of `refuges`; `farewell` is what must be said of it once the
+    terminal is the shell's again.
     """
 
     TITLE = "napkin trainer"
     CSS_PATH = "trainer.tcss"
+    ENABLE_COMMAND_PALETTE = False  # there is one of our own
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,6 +82,15 @@ class TrainerApp(App[None]):
             id="help",
             key_display="f1",
             tooltip="what keys and signs mean",
+        ),
+        Binding(
+            "ctrl+p,f12,colon",
+            "palette",
+            "commands",
+            id="palette",
+            key_display="ctrl+p",
+            show=False,
+            tooltip="every action and every question, by its name",
         ),
         Binding("ctrl+q", "quit", "quit", id="quit", show=False, priority=True, tooltip=LEAVE),
     ]
@@ -97,6 +109,7 @@ class TrainerApp(App[None]):
         start: str | None = None,
         mode: str = "drill",
         seed: int | None = None,
+        new_seed: Callable[[], int] = random_seed,
         keymap: Mapping[str, str] | None = None,
         refuges: Callable[[], list[Path]] = refuges,
     ) -> None:
@@ -111,12 +124,14 @@ class TrainerApp(App[None]):
         self.clock = clock
         self.now = now
         self.mode = mode
+        self.clock_hidden = False
         self.crash: Exception | None = None
         self.farewell: list[str] = []
         self._refuges = refuges
         self._grade = grade
         self._start = start
         self._seed = seed
+        self.new_seed = new_seed
         self._own_keys = dict(keymap or {})
 
     @property
@@ -189,19 +204,30 @@ class TrainerApp(App[None]):
         else:
             self.push_screen(screen)
 
-    async def grade(self, session: Session, text: str) -> ReportScreen:
-        """Grade an answer, keep the attempt in place of its draft; return the screen of its report.
+    async def grade(self, session: Session, text: str, used: float) -> tuple[ReportScreen, int | None]:
+        """Grade an answer, keep the attempt in place of its draft; return the screen of its report, and the
+        number of the attempt where it could be kept.
 
         The grading is done in a thread: the app can be left at any moment, and then the draft is kept.
         """
         from trainer.tui.screens.report import ReportScreen
 
-        used = session.stopwatch.elapsed
-        report = await in_thread(partial(self._grade, session.variant, text, used_s=used, mode=session.mode))
-        number = self.records.keep_attempt(report, session.mode, session.started, used)
+        report = await in_thread(partial(session.report, self._grade, text, used))
+        timeline = session.log.timeline
+        number = self.records.keep_attempt(report, session.mode, session.started, used, timeline)
         if number is not None:
             self.records.forget_draft(session.draft_id)
-        return ReportScreen(report, number, partial(self.records.drop_unsaved, session.draft_id))
+        return ReportScreen(report, number, partial(self.records.drop_unsaved, session.draft_id)), number
+
+    async def reply(
+        self, session: Session, screen: ReportScreen, attempt: int | None, number: int, text: str
+    ) -> None:
+        """Grade a reply to a follow-up before its report is shown, and keep it with the attempt."""
+        from trainer.grading import reply_to
+
+        screen.report = await in_thread(partial(reply_to, session.variant, screen.report, number, text))
+        if attempt is not None:
+            self.records.amend_attempt(attempt, screen.report)
 
     def open_attempt(self, number: int) -> None:
         """Show a past attempt as it was graded."""
@@ -246,6 +272,12 @@ class TrainerApp(App[None]):
 
         if isinstance(self.screen, TrainerScreen):
             self.push_screen(HelpScreen(self.screen))
+
+    def action_palette(self) -> None:
+        """Find an action or a question by its name."""
+        from trainer.tui.screens.palette import open_palette
+
+        open_palette(self)
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is named in this app: ctrl+t rather than ^t."""

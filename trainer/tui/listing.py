@@ -1,4 +1,4 @@
-"""The rows of home and history: pure functions of questions, drafts and attempts."""
+"""The rows of home, browse and review: pure functions of questions, drafts and attempts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ WIDE = 96
 NARROW = 52
 """Below this width a row is its title, with the bare score behind it where there is one."""
 SCORE = 17
+TRACK = 11
+STAR = "*"
 SPACER = Row(lambda width: NOTHING)
 
 
-def section(text: str) -> Row:
-    """A row that names what follows."""
-    return Row(lambda width: said(text, "$accent"))
+def section(text: str, aside: str = "") -> Row:
+    """A row that names what follows, and may say something of it."""
+    return Row(lambda width: fit(Content.assemble((text, "$accent"), "   ", (aside, MUTED)), width).rstrip())
 
 
 def remark(text: str) -> Row:
@@ -39,9 +41,18 @@ def draft_rows(drafts: Iterable[Draft], headings: Mapping[str, Heading]) -> list
     return [_draft_row(draft, headings.get(draft.question)) for draft in drafts]
 
 
-def question_rows(headings: Iterable[Heading], latest: Mapping[str, AttemptSummary]) -> list[Row]:
-    """Questions, each with how hard and long it is and how the last try went."""
-    return [_question_row(heading, latest.get(heading.id)) for heading in headings]
+def question_rows(
+    headings: Iterable[Heading],
+    latest: Mapping[str, AttemptSummary],
+    bookmarks: frozenset[str] | None = None,
+) -> list[Row]:
+    """Questions, each with how hard and long it is and how the last try went; with `bookmarks` a column of
+    their own for them.
+    """
+    return [
+        _question_row(heading, latest.get(heading.id), None if bookmarks is None else heading.id in bookmarks)
+        for heading in headings
+    ]
 
 
 def attempt_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]:
@@ -53,22 +64,6 @@ def whole_title(title: str, id: str, width: int) -> Content:
     """A title in full and its id, in up to two lines."""
     rows = wrap(Content.assemble(one_line(title), (f"  {one_line(id)}", MUTED)), width)
     return stack(rows[:2])
-
-
-def latest_by_question(attempts: Sequence[AttemptSummary]) -> dict[str, AttemptSummary]:
-    """The newest attempt of each question, from attempts newest first."""
-    return {attempt.question: attempt for attempt in reversed(attempts)}
-
-
-def search(headings: Iterable[Heading], wanted: str) -> list[Heading]:
-    """Questions in which every word of `wanted` occurs: in id, title, track, difficulty, concepts or tags."""
-    words = wanted.casefold().split()
-    return [heading for heading in headings if all(word in _searched(heading) for word in words)]
-
-
-def _searched(heading: Heading) -> str:
-    parts = (heading.id, one_line(heading.title), heading.track, heading.difficulty)
-    return " ".join((*parts, *heading.concepts, *heading.tags)).casefold()
 
 
 def _row(cells: Sequence[tuple[Content, int]]) -> Content:
@@ -95,18 +90,21 @@ def _draft_row(draft: Draft, heading: Heading | None) -> Row:
     return Row(paint, f"draft:{draft.id}")
 
 
-def _question_row(heading: Heading, last: AttemptSummary | None) -> Row:
+def _question_row(heading: Heading, last: AttemptSummary | None, marked: bool | None) -> Row:
     result = _score(last.score, last.band) if last else Content.styled("     not tried", FAINT)
+    title = said(one_line(heading.title))
+    star = [] if marked is None else [(said(STAR if marked else " ", "$text-accent"), 1)]
 
     def paint(width: int) -> Content:
         if width < NARROW:
-            score = [(_points(last.score, last.band), 3)] if last else []
-            rest = width - len(score) * (3 + GAP) - GAP
-            return _row([(said(one_line(heading.title)), rest), *score])
-        difficulty = [(said(heading.difficulty, MUTED), 6)] if width >= WIDE else []
-        rest = width - len(difficulty) * (6 + GAP) - 6 - SCORE - 3 * GAP
-        time = said(f"{heading.minutes:>2g} min", MUTED)
-        return _row([(said(one_line(heading.title)), rest), *difficulty, (time, 6), (result, SCORE)])
+            cells = star + ([(_points(last.score, last.band), 3)] if last else [])
+        else:
+            where = [(said(one_line(heading.track), MUTED), TRACK)] if width >= WIDE else []
+            level = [(said(heading.difficulty, MUTED), 6)] if width >= WIDE else []
+            time = said(f"{heading.minutes:>2g} min", MUTED)
+            cells = [*star, *where, *level, (time, 6), (result, SCORE)]
+        rest = width - sum(cell + GAP for _, cell in cells) - GAP
+        return _row([(title, max(8, rest)), *cells])
 
     return Row(paint, f"question:{heading.id}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
@@ -78,8 +78,8 @@ class Records:
         return self._ask(lambda store: store.take_draft(draft.id), None, writes=True)
 
     def keep_draft(self, draft: Draft) -> bool:
-        """Save a draft, or forget it where nothing is written; True where that worked."""
-        if not draft.text.strip():
+        """Save a draft, or forget it where nothing is written and no hint taken; True where that worked."""
+        if not draft.text.strip() and not draft.hints:
             return self.forget_draft(draft.id)
         saved = self._ask(lambda store: bool(store.save_draft(draft)), False, writes=True)
         self._unsaved.pop(draft.id, None)
@@ -117,6 +117,33 @@ class Records:
     def find(self, query: Query, limit: int = 50, offset: int = 0) -> list[AttemptSummary]:
         """Attempts that fit a query, a page of them."""
         return self._ask(lambda store: store.search.attempts(query, limit, offset), [])
+
+    def latest(self, questions: Iterable[str]) -> dict[str, AttemptSummary]:
+        """The newest attempt at each question that was tried."""
+
+        def ask(store: Store) -> dict[str, AttemptSummary]:
+            found = (store.attempts(limit=1, question=question) for question in questions)
+            return {attempt.question: attempt for attempts in found for attempt in attempts}
+
+        return self._ask(ask, {})
+
+    def beside(self, question: Callable[[Store], T], otherwise: T) -> Callable[[], T]:
+        """A question to the history that another thread may ask: it is read there on its own.
+
+        With a long history a search takes half a second, in which keys must not wait.
+        """
+        path = self._store.path if self._store is not None else None
+
+        def ask() -> T:
+            if path is None:
+                return otherwise
+            try:
+                with Store.open(path, read_only=True) as store:
+                    return question(store)
+            except HistoryError:
+                return otherwise
+
+        return ask
 
     def by_question(self) -> list[QuestionSummary]:
         """Every question that was tried, the latest first."""

@@ -1,20 +1,29 @@
-"""One drill in progress: which question with which numbers, in which mode, and for how long."""
+"""One drill in progress: which question with which numbers, in which mode, for how long, with what help."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from trainer.bank import Question, Variant, draw
 from trainer.history import Draft, new_draft_id
 from trainer.tui.modes import MODES
+from trainer.tui.pace import EditLog
 from trainer.tui.stopwatch import Stopwatch
+
+if TYPE_CHECKING:
+    from trainer.grading import Report
+    from trainer.tui.app import Grade
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What belongs to one answer while it is written. `started` is aware; the editor opens with `text`."""
+    """What belongs to one answer while it is written. `started` is aware; the editor opens with `text`.
+
+    `log` and `hints` grow while it is written; a hint is kept as the text that the grading room makes of it.
+    """
 
     draft_id: str
     variant: Variant
@@ -22,6 +31,8 @@ class Session:
     stopwatch: Stopwatch
     started: datetime
     text: str = ""
+    log: EditLog = field(default_factory=EditLog)
+    hints: list[str] = field(default_factory=list)
 
     @property
     def limit_s(self) -> float:
@@ -37,7 +48,18 @@ class Session:
             mode=self.mode,
             text=text,
             elapsed_s=self.stopwatch.elapsed,
+            timeline=self.log.timeline,
+            hints=tuple(self.hints),
         )
+
+    def report(self, grade: Grade, text: str, used_s: float) -> Report:
+        """The report on an answer, less the price of the hints that were taken."""
+        report = grade(self.variant, text, used_s=used_s, mode=self.mode)
+        if not self.hints:
+            return report
+        from trainer.grading.hints import charged, hint_of
+
+        return charged(report, [hint_of(hint) for hint in self.hints])
 
 
 def fresh(
@@ -56,4 +78,6 @@ def resumed(draft: Draft, question: Question, clock: Callable[[], float], now: d
         stopwatch=Stopwatch(clock, draft.elapsed_s),
         started=now - timedelta(seconds=draft.elapsed_s),
         text=draft.text,
+        log=EditLog(draft.timeline),
+        hints=list(draft.hints),
     )

@@ -24,6 +24,11 @@ class Stopwatch:
         self._carried = self.elapsed
         self._since = None
 
+    def stop_at(self, most: float) -> None:
+        """Stand still, at `most` seconds where more have passed."""
+        self.stop()
+        self._carried = min(self._carried, most)
+
     @property
     def elapsed(self) -> float:
         """Seconds so far."""

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from trainer.notation import Quantity, Reading, read, readback, show
+from trainer.notation import (
+    ExpressionError,
+    Link,
+    Mention,
+    Quantity,
+    Reading,
+    Statement,
+    read,
+    readback,
+    show,
+)
+from trainer.tui.modes import judges, reads_back
 
 Read = Callable[[str, Mapping[str, Quantity]], Reading]
 
@@ -21,14 +33,68 @@ LIVE_LINE = 1_000
 UNREAD = "no figure read"
 """What is said of a line in which nothing was understood."""
 
+DOUBT = "?"
+"""Stands behind a number that can be read in another way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another reading of a number, and why it is possible."""
+
+    quantity: Quantity
+    why: str
+
+    @property
+    def says(self) -> str:
+        """8,192: k may be 1,024."""
+        return f"{show(self.quantity)}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number as it was read: its columns in its line, and the other readings that nothing rules out."""
+
+    start: int
+    end: int
+    quantity: Quantity
+    result: bool
+    others: tuple[Other, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The number as it was read, with a sign behind it where it may be another one."""
+        return _in_its_unit(self.quantity) + (DOUBT if self.others else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """How one line was read: `line` counts from 1, `mark` is "=", "≠", "?" or "" (see marks.LINKS)."""
+    """How one line was read: `line` counts from 1, `mark` is "=", "≠", "?" or "" (see marks.LINKS).
+
+    `typed` is the line, `text` says it in short and `figures` are all its numbers from left to right.
+    `worked` is what a result comes to where that is not what was written, and `remark` the cause of that, or
+    the first other reading.
+    """
 
     line: int
     text: str
     mark: str = ""
+    typed: str = ""
+    figures: tuple[Figure, ...] = ()
+    worked: str = ""
+    remark: str = ""
+
+    @property
+    def doubtful(self) -> tuple[Figure, ...]:
+        """The numbers that can be read in another way."""
+        return tuple(figure for figure in self.figures if figure.others)
+
+    @property
+    def every_number(self) -> str:
+        """All numbers as they were read: 64 · 461 h · $2.50 → 73.8k."""
+        said = ""
+        for figure in self.figures:
+            said += (" → " if figure.result else " · ") * bool(said) + figure.shown
+        return said
 
 
 def understand(
@@ -36,25 +102,52 @@ def understand(
 ) -> tuple[Understood, ...]:
     """The read-back of an answer's first lines in a mode; empty lines have none.
 
-    Coach says whether each line holds and why not; drill only how it was read; interview nothing.
+    Coach recomputes each line and says why it does not hold; drill only how it was read; interview nothing.
     `reads` reads the answer: that of a `Reader` does so faster while it is typed.
     """
-    if mode == "interview":
+    if not reads_back(mode):
         return ()
-    lines_read = text[:LIVE_TEXT].split("\n", LIVE_LINES)[:LIVE_LINES]
-    reading = (reads or read)("\n".join(line[:LIVE_LINE] for line in lines_read), names)
-    judged = readback(reading)
-    rows, remarks = (judged, _causes(reading)) if mode == "coach" else (readback(_unjudged(reading)), {})
-    others = _others(reading)
-    written = {number for number, line in enumerate(reading.text.split("\n"), 1) if line.strip()}
-    lines = []
-    for row, verdict in zip(rows, judged, strict=True):
-        ambiguous = verdict.mark == "?"
-        remark = others.get(row.line) if ambiguous else remarks.get(row.line)
-        mark = verdict.mark if ambiguous or mode == "coach" else ""
-        if row.line in written:
-            lines.append(Understood(row.line, " · ".join(filter(None, (row.text, remark))) or UNREAD, mark))
-    return tuple(lines)
+    lines = [line[:LIVE_LINE] for line in text[:LIVE_TEXT].split("\n", LIVE_LINES)[:LIVE_LINES]]
+    reading = (reads or read)("\n".join(lines), names)
+    return tuple(_lines(reading, lines, judges(mode)))
+
+
+def _in_its_unit(quantity: Quantity) -> str:
+    """A quantity; times stay in the unit that was typed."""
+    if str(quantity.dimension) == "s" and quantity.unit:
+        with suppress(ExpressionError):
+            return show(quantity, quantity.unit)
+    return show(quantity)
+
+
+def _lines(reading: Reading, lines: list[str], judged: bool) -> Iterator[Understood]:
+    said = readback(reading if judged else _unjudged(reading))
+    statements: dict[int, list[Statement]] = {}
+    for statement in reading.statements:
+        statements.setdefault(statement.line, []).append(statement)
+    offset = 0
+    for row, line in zip(said, lines, strict=True):
+        found = statements.get(row.line, [])
+        figures = tuple(
+            _figure(mention, statement, offset)
+            for statement in found
+            for mention in statement.quantities
+            if not mention.superseded
+        )
+        offset += len(line) + 1
+        if not line.strip():
+            continue
+        others = [other for figure in figures for other in figure.others]
+        mark = row.mark if judged and row.mark != DOUBT else ""
+        remark = _cause(found) if judged and mark == "≠" else ""
+        if not remark and others:
+            remark = f"or {others[0].says}"
+        text, worked = _doubted(row.text, figures), _worked(found) if judged else ""
+        if worked:
+            text = _corrected(text, found, worked) if mark == "≠" else f"{text} ({worked})"
+        yield Understood(
+            row.line, text or UNREAD, mark or DOUBT * bool(others), line, figures, worked, remark
+        )
 
 
 def _unjudged(reading: Reading) -> Reading:
@@ -68,21 +161,65 @@ def _unjudged(reading: Reading) -> Reading:
     )
 
 
-def _causes(reading: Reading) -> dict[int, str]:
-    """For each line with a link that does not hold, the first cause that is known."""
-    causes: dict[int, str] = {}
-    for statement in reading.statements:
+def _figure(mention: Mention, statement: Statement, offset: int) -> Figure:
+    """A number of a statement. A link that holds with it as it was read leaves no other reading."""
+    settled = any(
+        side.start <= mention.start < side.end
+        for link in statement.links
+        if link.holds
+        for side in (link.left, link.right)
+    )
+    others = () if settled else tuple(Other(one.quantity, one.why) for one in mention.alternatives)
+    result = mention.role == "result"
+    return Figure(mention.start - offset, mention.end - offset, mention.quantity, result, others)
+
+
+def _doubted(text: str, figures: tuple[Figure, ...]) -> str:
+    """The text of a line with the sign of doubt behind the numbers that have other readings."""
+    parts = text.split(" · ")
+    for figure in figures:
+        if figure.others:
+            plain = show(figure.quantity)
+            for index, part in enumerate(parts):
+                if part == plain or part.endswith((f" {plain}", f"→ {plain}")):
+                    parts[index] = part + DOUBT
+                    break
+    return " · ".join(parts)
+
+
+def _worked(statements: list[Statement]) -> str:
+    """What the first wrong result comes to; without one, the first that was rounded otherwise."""
+    links = [link for statement in statements for link in statement.links]
+    wrong = [link for link in links if link.holds is False]
+    written = [link for link in links if not link.inferred]
+    return _recomputed(wrong[0]) if wrong else next(filter(None, map(_recomputed, written)), "")
+
+
+def _corrected(text: str, statements: list[Statement], worked: str) -> str:
+    """The text of a line that does not hold, with what it comes to in the unit of what was written."""
+    wrong = next(link for one in statements for link in one.links if link.holds is False)
+    left = wrong.left.quantity
+    return text.replace(f"≠ {show(left)}", f"≠ {worked}") if left is not None else text
+
+
+def _recomputed(link: Link) -> str:
+    """What the left side of a link comes to, where that is shown otherwise than the right one: in its unit,
+    if it was compared by the figures as written.
+    """
+    stated, computed = link.right.quantity, link.left.quantity
+    if stated is None or computed is None or link.holds is None or not link.ratio:
+        return ""
+    if link.holds and link.relation == "->":
+        return ""
+    if link.holds or computed.dimension != stated.dimension:
+        computed = replace(stated, value=stated.value / link.ratio, low=None, high=None)
+    return "" if show(computed) == show(stated) else show(computed)
+
+
+def _cause(statements: list[Statement]) -> str:
+    """The first known cause of a link that does not hold."""
+    for statement in statements:
         for link in statement.links:
             if link.holds is False and link.diagnosis is not None:
-                causes.setdefault(statement.line, link.diagnosis.says)
-    return causes
-
-
-def _others(reading: Reading) -> dict[int, str]:
-    """For each line with a quantity that can be read in another way, the first such way and its reason."""
-    others: dict[int, str] = {}
-    for mention in reading.mentions:
-        if mention.role != "operand" and mention.alternatives:
-            other = mention.alternatives[0]
-            others.setdefault(mention.line, f"or {show(other.quantity)}: {other.why}")
-    return others
+                return link.diagnosis.says
+    return ""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.widgets import Footer
+from textual.widget import Widget
+from textual.widgets import Footer, Input
 
 from trainer.tui.text import one_line
 from trainer.tui.widgets.banner import Banner
 
 if TYPE_CHECKING:
+    from textual.binding import ActiveBinding
+
     from trainer.tui.app import TrainerApp
 
 
@@ -21,6 +24,42 @@ LEAVE = "leave; drafts are kept, and where one cannot be saved you are asked fir
 
 class TrainerScreen(Screen[None]):
     """A whole screen; `compose_body` yields what is particular to it."""
+
+    EXPLAINS: ClassVar[tuple[str, ...]] = ()
+    """Further sections of the help of this screen, besides its keys: see `trainer.tui.helping`."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters go into a field of this screen, and are no keys."""
+        return isinstance(self.focused, Input)
+
+    @property
+    def beside_field(self) -> Widget | None:
+        """Where the keys go once the field is left: the first list or sheet, None for the screen alone."""
+        return next((one for one in self.focus_chain if not isinstance(one, Input)), None)
+
+    def leave_field(self) -> None:
+        """Take the keys away from the field they go into."""
+        if self.typing:
+            self.set_focus(self.beside_field)
+
+    def bindings_beside_field(self) -> list[ActiveBinding]:
+        """Every key of this screen, also those that a field would take for letters now."""
+        field = self.focused
+        if not isinstance(field, Input):
+            return list(self.active_bindings.values())
+        self.set_reactive(Screen.focused, self.beside_field)
+        try:
+            return list(self.active_bindings.values())
+        finally:
+            self.set_reactive(Screen.focused, field)
+
+    def key_of(self, action: str) -> str:
+        """The name of the key that an action of this screen is on now, "" where it is on none."""
+        for active in self.bindings_beside_field():
+            if active.binding.action == action:
+                return self.app.get_key_display(active.binding)
+        return ""
 
     @property
     def trainer(self) -> TrainerApp:

@@ -1,41 +1,38 @@
-"""The drill: the prompt, the answer with its read-back, and the clock."""
+"""The drill: the clock over an answer, hints, and the way to its report."""
 
 from __future__ import annotations
 
-import os
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widgets import Button, Static, TextArea
+from textual.widgets import Button
 
-from trainer.errors import TrainerError
-from trainer.tui.givens import given_values, givens, prompt
-from trainer.tui.layout import said
-from trainer.tui.screens.base import LEAVE, TrainerScreen
+from trainer.tui import hinting
+from trainer.tui.memory import spare_what_stands
+from trainer.tui.modes import is_strict, judges, reads_back
+from trainer.tui.screens.ask import AskScreen
+from trainer.tui.screens.base import LEAVE
+from trainer.tui.screens.writing import WritingScreen
 from trainer.tui.session import Session
-from trainer.tui.text import error_line, one_line
-from trainer.tui.widgets.answer import AnswerEditor
-from trainer.tui.widgets.answer_pane import AnswerPane
+from trainer.tui.text import minutes
 from trainer.tui.widgets.clock import Clock, TimeLine
-from trainer.tui.widgets.paper import Paper
 
 if TYPE_CHECKING:
+    from trainer.grading.hints import Hint
     from trainer.tui.screens.report import ReportScreen
 
-SAVE_AFTER = 0.5
-"""Seconds after a change until the draft is saved."""
 SAVE_EVERY = 10
 """Seconds between drafts saved only for their clock."""
+NOTICE = 60
+"""Seconds before a strict limit at which it is said that the answer will be handed in."""
+GRACE = 2
+"""Seconds by which the clock may wake late at a strict limit; the answer is then the one at the limit."""
 
 
-class DrillScreen(TrainerScreen):
-    """Shows a session and keeps its draft; grading is the app's."""
+class DrillScreen(WritingScreen):
+    """Runs the clock of a session and hands its answer in; grading is the app's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -47,10 +44,24 @@ class DrillScreen(TrainerScreen):
             tooltip="grade the answer",
         ),
         Binding(
-            "f4", "editor", "editor", id="drill.editor", tooltip="write in your own editor: VISUAL or EDITOR"
+            "f2,ctrl+g",
+            "hint",
+            "hint",
+            id="drill.hint",
+            key_display="f2",
+            tooltip="what to work out next, in steps; its price is said first",
         ),
+        *WritingScreen.EDITING,
         Binding("f6", "pause", "pause", id="drill.pause", tooltip="hide the question and stop the clock"),
-        Binding("f8", "fold", "fold", id="drill.fold", tooltip="hide or show the question, for more room"),
+        Binding(
+            "ctrl+t,f10",
+            "clock",
+            "clock",
+            id="drill.clock",
+            show=False,
+            key_display="ctrl+t",
+            tooltip="hide the clock, or show it; it stays as you leave it",
+        ),
         Binding(
             "f9", "give_up", "give up", id="drill.give-up", tooltip="grade what is there, see it worked out"
         ),
@@ -64,62 +75,50 @@ class DrillScreen(TrainerScreen):
         Binding("q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"outside the editor {LEAVE}"),
     ]
 
+    EXPLAINS = ("lines", "writing")
+
     paused: reactive[bool] = reactive(False, init=False)
     grading: reactive[bool] = reactive(False, init=False)
 
     def __init__(self, session: Session) -> None:
-        super().__init__(classes=f"-{session.mode}")
-        self.session = session
-        self._pane = AnswerPane(session.text, given_values(session.variant), session.mode)
+        super().__init__(session)
         self._ticking: Timer | None = None
-        self._saving: Timer | None = None
-        self._done = False
+        self._warned = False
+        self._late = False
         self._report: ReportScreen | None = None
-
-    def compose_body(self) -> ComposeResult:
-        """From the title down to the clock's line."""
-        variant, limit = self.session.variant, self.session.limit_s
-        with Horizontal(id="top"):
-            yield Static(said(one_line(variant.title)), id="title")
-            yield Static(said(variant.question.difficulty), id="difficulty")
-            yield Static(said(self.session.mode), id="about")
-            yield Clock(limit)
-        with Horizontal(id="ask"):
-            with VerticalScroll(id="prompt"):
-                yield Paper(partial(prompt, variant))
-            yield Paper(partial(givens, variant), id="givens")
-        yield self._pane
-        yield Static("paused\n\nf6 to go on", id="paused", markup=False)
-        with Horizontal(id="foot"):
-            yield TimeLine(limit)
-            yield Button("check", id="submit", compact=True, action="screen.submit", tooltip="ctrl+j or f5")
+        self._attempt: int | None = None
+        self._asked = not is_strict(session.mode)
 
     def on_mount(self) -> None:
         self.app.clear_notifications()
-        self._editor.focus()
+        self.editor.focus()
         self.session.stopwatch.start()
+        self._show_clock()
+        for hint in hinting.taken(self.session)[-1:]:
+            self._say(hint)
         self.tick()
-
-    def on_unmount(self) -> None:
-        """Nothing typed is lost, however the screen goes."""
-        self.keep()
-
-    @property
-    def _editor(self) -> AnswerEditor:
-        return self._pane.editor
+        self.call_after_refresh(spare_what_stands)
 
     # The clock
 
     def tick(self) -> None:
-        """Show the time, and wake again when the next second is full."""
-        elapsed = self.session.stopwatch.elapsed
+        """Show the time, and wake again when the next second is full; at a strict limit hand in."""
+        elapsed, limit = self.session.stopwatch.elapsed, self.session.limit_s
         self.query_one(Clock).tell(elapsed)
         self.query_one(TimeLine).tell(elapsed)
-        if int(elapsed) % SAVE_EVERY == SAVE_EVERY - 1:
+        if int(elapsed) % SAVE_EVERY == SAVE_EVERY - 1 and not self.editor.arriving:
             self.keep()
         if self._ticking is not None:
             self._ticking.stop()
         self._ticking = None if self.paused else self.set_timer(max(0.05, 1.0 - elapsed % 1.0), self.tick)
+        if is_strict(self.session.mode) and not self.grading and self._report is None:
+            if elapsed >= limit:
+                self.tell("time", "The time is up: the answer is handed in as it stands.")
+                self._grade("grade")
+            elif elapsed >= limit - NOTICE and not self._warned:
+                self._warned = True
+                left = minutes(limit - elapsed)
+                self.tell("time", f"{left} left: at the end the answer is handed in as it stands.")
 
     def watch_paused(self, paused: bool) -> None:
         """Hide question and answer and stop the clock, or show them and run on."""
@@ -131,43 +130,86 @@ class DrillScreen(TrainerScreen):
             self.set_focus(None)
         else:
             self.session.stopwatch.start()
-            self._editor.focus()
+            self.editor.focus()
         self.tick()
         self.refresh_bindings()
 
-    # The draft
+    def action_pause(self) -> None:
+        """Stop, or go on."""
+        self.paused = not self.paused
 
-    @on(TextArea.Changed)
-    def _save_soon(self) -> None:
-        if self._saving is None:
-            self._saving = self.set_timer(SAVE_AFTER, self._save)
+    def action_clock(self) -> None:
+        """Hide the clock in this drill and those after it, or show it again."""
+        self.trainer.clock_hidden = not self.trainer.clock_hidden
+        self._show_clock()
 
-    def _save(self) -> None:
-        self._saving = None
-        self.keep()
+    def _show_clock(self) -> None:
+        self.query_one(Clock).hidden = self.query_one(TimeLine).hidden = self.trainer.clock_hidden
 
-    def keep(self) -> None:
-        """Save the draft with its clock, unless the answer is graded or left for later."""
-        if not self._done:
-            self.trainer.records.keep_draft(self.session.draft(self._editor.written))
+    def written_elsewhere(self) -> None:
+        """What another editor brought after a strict limit counts with the time that it took."""
+        self._late = self.session.stopwatch.elapsed > self.session.limit_s
+        self.tick()
 
-    # What the person can do
+    @property
+    def _used(self) -> float:
+        used, limit = self.session.stopwatch.elapsed, self.session.limit_s
+        return used if self._late or not is_strict(self.session.mode) else min(used, limit)
+
+    # Hints
+
+    def action_hint(self) -> None:
+        """Say what a hint would cost, and give it when it is taken."""
+        self.run_worker(self._offer(), exclusive=True, group="hint", exit_on_error=False)
+
+    async def _offer(self) -> None:
+        try:
+            found = await hinting.offered(self.session, self.editor.written)
+        except Exception as error:
+            self.app._handle_exception(error)
+            return
+        if not found:
+            self.tell("hint", "Nothing is missing that a hint could name: check it.")
+        elif self.app.screen is self:
+            from trainer.grading.hints import points
+
+            answers = [(hint.key, f"{hint.offer}   {points(hint.price)}") for hint in found]
+            says = f"A hint costs points of the score: {hinting.price_said(self.session)}."
+            hints = {hint.key: hint for hint in found}
+            self.app.push_screen(
+                AskScreen(says, [*answers, ("none", "go on without")]),
+                lambda key: self._take(hints.get(key or "")),
+            )
+
+    def _take(self, hint: Hint | None) -> None:
+        if hint is not None and not self.grading:
+            hinting.take(self.session, hint)
+            self._say(hint)
+            self.keep()
+
+    def _say(self, hint: Hint) -> None:
+        self.tell("hint", f"{hint.says}   ({hinting.price_said(self.session)})")
+
+    # Handing in
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While it is paused one can only go on or leave; while it is graded only leave."""
-        if self.paused and action in ("submit", "give_up", "editor", "fold"):
+        writing = ("submit", "give_up", "editor", "fold", "hint", "reading")
+        if action == "hint" and not judges(self.session.mode):
+            return False
+        if action == "reading" and not reads_back(self.session.mode):
+            return False
+        if self.paused and action in writing:
             return None
-        if self.grading and action in ("submit", "give_up", "editor", "fold", "pause"):
+        if self.grading and action in (*writing, "pause"):
             return None
-        return True
+        return super().check_action(action, parameters)
 
     def action_submit(self) -> None:
         """Grade the answer; an empty one only after asking."""
-        if self._editor.written.strip():
+        if self.editor.written.strip():
             self._grade("grade")
             return
-        from trainer.tui.screens.ask import AskScreen
-
         answers = [("write", "go on writing"), ("grade", "grade it empty and see it worked out")]
         self.app.push_screen(AskScreen("Nothing is written yet.", answers), self._grade)
 
@@ -176,62 +218,62 @@ class DrillScreen(TrainerScreen):
         self.action_submit()
 
     def _grade(self, answer: str | None) -> None:
-        if answer == "grade":
+        if answer == "grade" and not self.grading:
             self.session.stopwatch.stop()
+            text = self.editor.written
+            self.note()
             self.keep()
             self.grading = True
-            self.run_worker(self._graded(), exit_on_error=False)
+            self.run_worker(self._graded(text), exit_on_error=False)
 
     def watch_grading(self, grading: bool) -> None:
         """Say that it is graded; meanwhile the answer stays as it is."""
-        self._editor.read_only = grading
+        self.editor.read_only = grading
         self.query_one(Clock).stands = "grading" if grading else ""
         self.query_one("#submit", Button).label = "grading …" if grading else "check"
         self.refresh_bindings()
 
-    async def _graded(self) -> None:
+    async def _graded(self, text: str) -> None:
         try:
-            self._report = await self.trainer.grade(self.session, self._editor.written)
+            self._report, self._attempt = await self.trainer.grade(self.session, text, self._used)
         except Exception as error:
             self.app._handle_exception(error)
             return
-        self._done = True
-        self._show_report()
+        self._kept_apart = True
+        self._go_on()
 
     def on_screen_resume(self) -> None:
-        """A report that came while help or a question lay over the drill is shown now."""
+        """What comes next while help or a question lay over the drill is shown now."""
         super().on_screen_resume()
-        self._show_report()
+        self._go_on()
 
-    def _show_report(self) -> None:
-        if self._report is not None and self.app.screen is self:
+    def _go_on(self) -> None:
+        """To the interviewer's follow-ups where the mode has them, then to the report."""
+        if self._report is None or self.app.screen is not self:
+            return
+        asks = [one.ask for one in self._report.report.follow_ups]
+        if self._asked or not asks:
             self.app.switch_screen(self._report)
+            return
+        from trainer.tui.screens.interview import InterviewScreen
 
-    def action_pause(self) -> None:
-        """Stop, or go on."""
-        self.paused = not self.paused
+        self._asked = True
+        self.query_one(Clock).stands = "over"
+        self.query_one("#submit", Button).label = "handed in"
+        self.app.push_screen(InterviewScreen(asks, self._reply))
 
-    def action_fold(self) -> None:
-        """Fold the question away, or show it again."""
-        self.toggle_class("-folded")
+    async def _reply(self, number: int, text: str) -> None:
+        if self._report is not None:
+            try:
+                await self.trainer.reply(self.session, self._report, self._attempt, number, text)
+            except Exception as error:
+                self.app._handle_exception(error)
 
     def action_leave(self) -> None:
         """Go back; the draft stays for later, in memory alone where it cannot be saved."""
         self.session.stopwatch.stop()
-        self.trainer.records.release_draft(self.session.draft(self._editor.written))
-        self._done = True
+        text = self.editor.written
+        self.note()
+        self.trainer.records.release_draft(self.session.draft(text))
+        self._kept_apart = True
         self.app.pop_screen()
-
-    def action_editor(self) -> None:
-        """Hand the answer to the person's own editor; the clock runs on."""
-        from trainer.tui.external import edited
-
-        self.keep()
-        try:
-            text = edited(self.app, self._editor.written, os.environ)
-        except TrainerError as error:
-            self.notify(error_line(error), severity="warning", markup=False)
-        else:
-            if text != self._editor.written:
-                self._editor.replace_all(text)
-        self.tick()

@@ -28,7 +28,9 @@ LONGEST = 400
 
 
 class FollowUpScreen(ModalScreen[None]):
-    """Asks what has no reply yet first. A reply stays as it was given: the interviewer has heard it."""
+    """Asks follow-up `number` first, or else what has no reply yet. A reply stays as it was given: the
+    interviewer has heard it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "back", id="follow-up.back"),
@@ -38,12 +40,13 @@ class FollowUpScreen(ModalScreen[None]):
 
     number: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply) -> None:
+    def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply, number: int | None = None) -> None:
         super().__init__()
         self._results = list(follow_ups)
         self._reply = reply
-        open_ones = [number for number, one in enumerate(self._results) if not one.status]
-        self.set_reactive(FollowUpScreen.number, open_ones[0] if open_ones else 0)
+        if number is None:
+            number = next((index for index, one in enumerate(self._results) if not one.status), 0)
+        self.set_reactive(FollowUpScreen.number, number)
 
     def compose(self) -> ComposeResult:
         """Which one it is, the question, the reply, and what is said of it."""

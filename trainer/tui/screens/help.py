@@ -1,4 +1,4 @@
-"""Help: the keys of the screen one came from, and what the signs mean."""
+"""Help: the keys of the screen one came from, and what its signs mean, on one page."""
 
 from __future__ import annotations
 
@@ -9,28 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 
-from trainer.tui.layout import GAP, NOTHING, beside, said, stack
-from trainer.tui.marks import FOLLOWS, IMPLIED, LINKS, MISSING, RIGHT, SLIP
+from trainer.tui.helping import SECTIONS, Item, help_page
+from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.widgets.paper import Paper
 
-KEY = 16
-SIGNS = (
-    (RIGHT.text, "the step is right, given your own assumptions and earlier numbers"),
-    (FOLLOWS.text, "wrong only because of an earlier slip, which is counted once"),
-    (SLIP.text, "the number is wrong; its cause is named where one is found"),
-    (IMPLIED.text, "not written, but a later number of yours needs it"),
-    (MISSING.text, "no trace of it in the answer"),
-    (LINKS["="].text, "both sides of the line agree"),
-    (LINKS["≠"].text, "they do not"),
-    (LINKS["?"].text, "the line can be read in another way too"),
-)
-WRITING = (
-    "One step a line. Sides joined by = or ~ must agree; -> leads on to the next number.",
-    "Units may be left out. 7B, 1T, 4.2e22, 989 TFLOPS, 40% MFU, $2.50/GPU-h and 3 weeks are all read.",
-    "Text that is not understood costs nothing.",
-)
+AROUND = 2
+"""Rows of the page that its margins take."""
 
 
 class HelpScreen(ModalScreen[None]):
@@ -40,39 +26,32 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,f1,q,question_mark", "dismiss", "back", id="help.back")
     ]
 
-    def __init__(self, explained: Screen[None]) -> None:
+    def __init__(self, explained: TrainerScreen) -> None:
         super().__init__()
-        self._keys = _keys(explained)
+        self._sections = [("keys", keys(explained)), *(SECTIONS[name] for name in explained.EXPLAINS)]
 
     def compose(self) -> ComposeResult:
-        """One sheet that scrolls."""
+        """One sheet, which scrolls only where it must."""
         with VerticalScroll(classes="dialog help"):
             yield Paper(self._paint)
 
     def _paint(self, width: int) -> Content:
-        right = max(10, width - KEY - GAP)
-        rows = [said("keys", "$accent")]
-        for key, says in self._keys:
-            rows += beside([(said(key, "bold"), KEY), (said(says), right)])
-        rows += [NOTHING, said("signs", "$accent")]
-        for sign, says in SIGNS:
-            rows += beside([(said(sign), KEY), (said(says), right)])
-        rows += [NOTHING, said("writing", "$accent")]
-        for text in WRITING:
-            rows += beside([(said(text), width)])
-        return stack(rows)
+        return help_page(self._sections, width, self.app.size.height - AROUND)
+
+    def on_resize(self) -> None:
+        """Another height may ask for another form."""
+        self.query_one(Paper).show(self._paint)
 
 
-def _keys(screen: Screen[None]) -> list[tuple[str, str]]:
+def keys(screen: TrainerScreen) -> list[Item]:
     """Keys and what they do, several keys of one action together, in the order of the footer."""
-    keys: dict[str, list[str]] = {}
-    for active in screen.active_bindings.values():
-        binding = active.binding
+    named: dict[tuple[str, str], list[str]] = {}
+    for binding in (active.binding for active in screen.bindings_beside_field()):
         if binding.id and binding.description:
-            says = binding.description + (f": {binding.tooltip}" if binding.tooltip else "")
-            names = keys.setdefault(says, [])
+            names = named.setdefault((binding.description, binding.tooltip), [])
             shown = screen.app.get_key_display(binding)
-            names.append(
-                screen.app.get_key_display(replace(binding, key_display=None)) if shown in names else shown
-            )
-    return [(", ".join(names), says) for says, names in keys.items()]
+            if shown in names:
+                shown = screen.app.get_key_display(replace(binding, key_display=None))
+            if shown not in names:
+                names.append(shown)
+    return [Item(", ".join(names), says, more) for (says, more), names in named.items()]

@@ -1,25 +1,25 @@
-"""Home: what is unfinished, the questions, and the recent attempts."""
+"""Home: what is unfinished, what to practise next, and the recent attempts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from trainer.history import AttemptSummary, Draft
+from trainer.practice.next import practice_order
 from trainer.tui.layout import NOTHING, said
 from trainer.tui.listing import (
     SPACER,
     attempt_rows,
     draft_rows,
-    latest_by_question,
     question_rows,
     remark,
-    search,
     section,
     whole_title,
 )
@@ -28,26 +28,42 @@ from trainer.tui.modes import MODES
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.text import count, one_line
 from trainer.tui.widgets.paper import Paper
-from trainer.tui.widgets.rows import Rows
+from trainer.tui.widgets.rows import Row, Rows
 
-RECENT = 3
-_LETTERS = ("search", "mode", "history", "edit", "reload", "quit")
+RECENT, NEXT = 3, 5
+"""Rows of a list on a screen of ordinary height."""
+TALL = 34
+"""Rows from which on there is room for twice as many."""
+WELCOME = (
+    "Enter opens the question under the bar: a clock, and a page to write on.",
+    "Write a chain, a step a line:  6 * 7e9 * 1e12 = 4.2e22 FLOP  at 40% MFU",
+    "Every line is read and recomputed. The foot of each screen names its keys.",
+)
+"""What stands in the place of the recent attempts before the first one."""
 
 
 class HomeScreen(TrainerScreen):
     """Where every start begins and every drill ends."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b", "browse", "browse", id="home.browse", tooltip="all questions, by words and filters"),
         Binding(
             "slash",
-            "search",
+            "browse(True)",
             "search",
             id="home.search",
             key_display="/",
             tooltip="find a question by its words",
         ),
+        Binding(
+            "r,h",
+            "review",
+            "review",
+            id="home.review",
+            key_display="r",
+            tooltip="past attempts: searched, replayed, compared",
+        ),
         Binding("m", "mode", "mode", id="home.mode", tooltip="coach, drill or interview"),
-        Binding("h", "history", "history", id="home.history", tooltip="past attempts, as they were graded"),
         Binding(
             "e",
             "edit",
@@ -56,7 +72,14 @@ class HomeScreen(TrainerScreen):
             show=False,
             tooltip="its file, in VISUAL or EDITOR",
         ),
-        Binding("r", "reload", "reload", id="home.reload", show=False, tooltip="read all files again"),
+        Binding(
+            "ctrl+r,f5",
+            "reload",
+            "reload",
+            id="home.reload",
+            show=False,
+            tooltip="read all question files again",
+        ),
         Binding(
             "delete",
             "discard",
@@ -64,9 +87,6 @@ class HomeScreen(TrainerScreen):
             id="home.discard",
             show=False,
             tooltip="forget the highlighted draft",
-        ),
-        Binding(
-            "escape", "close_search", "all questions", id="home.close-search", tooltip="leave the search"
         ),
         Binding("q", "quit", "quit", id="home.quit", tooltip=LEAVE),
     ]
@@ -77,17 +97,15 @@ class HomeScreen(TrainerScreen):
         self._attempts: list[AttemptSummary] = []
 
     def compose_body(self) -> ComposeResult:
-        """Name and mode, search, what can be started, what was done."""
+        """Name and mode, what can be started, what was done."""
         with Horizontal(id="top"):
             yield Static("napkin trainer", id="name")
             yield Static(id="mode", markup=False)
-        yield Input(placeholder="words of a title, a concept, easy, medium, hard", id="search", compact=True)
         yield Rows("start")
         yield Rows("recent")
         yield Paper(lambda width: NOTHING, id="whole")
 
     def on_mount(self) -> None:
-        self.query_one("#search").display = False
         self.query_one("#start").focus()
 
     def on_screen_resume(self) -> None:
@@ -121,25 +139,39 @@ class HomeScreen(TrainerScreen):
         )
 
     def show_lists(self) -> None:
-        """Fill both lists."""
+        """Fill both lists. After another attempt the highlight is on what comes next."""
         records, now = self.trainer.records, self.trainer.now()
         headings = self.trainer.library.headings
-        attempts = self._attempts = records.attempts(limit=200)
-        wanted = self.query_one("#search", Input).value
-        found = search(headings.values(), wanted) if wanted.strip() else list(headings.values())
-        self._drafts = [] if wanted.strip() else records.drafts()
-        rows = []
-        if self._drafts:
-            rows += [section("continue"), *draft_rows(self._drafts, headings), SPACER]
-        rows += [section("questions"), *question_rows(found, latest_by_question(attempts))]
-        if not found:
-            rows.append(
-                remark("no question has all these words" if headings else "no questions are installed")
-            )
-        self.query_one("#start", Rows).show_rows(rows)
+        latest = records.latest(headings)
+        before = [attempt.number for attempt in self._attempts]
+        self._attempts = records.attempts(limit=RECENT * self._rooms)
+        self._drafts = records.drafts()
+        start = self.query_one("#start", Rows)
+        start.show_rows([*self._continued(), *self._next(latest)])
+        if before != [attempt.number for attempt in self._attempts]:
+            start.action_first()
         recent = self.query_one("#recent", Rows)
-        recent.set_class(not attempts, "-empty")
-        recent.show_rows([section("recent"), *attempt_rows(attempts[:RECENT], now)])
+        if self._attempts:
+            recent.show_rows([section("recent"), *attempt_rows(self._attempts, now)])
+        else:
+            recent.show_rows([section("how it goes"), *map(remark, WELCOME)])
+
+    @property
+    def _rooms(self) -> int:
+        return 2 if self.app.size.height >= TALL else 1
+
+    def _continued(self) -> list[Row]:
+        if not self._drafts:
+            return []
+        return [section("continue"), *draft_rows(self._drafts, self.trainer.library.headings), SPACER]
+
+    def _next(self, latest: Mapping[str, AttemptSummary]) -> list[Row]:
+        headings = self.trainer.library.headings
+        if not headings:
+            return [section("next"), remark("no questions are installed")]
+        ordered = practice_order(headings.values(), latest)[: NEXT * self._rooms]
+        tried = f"{len(latest)} of {count(len(headings), 'question')} tried"
+        return [section("next", tried), *question_rows(ordered, latest)]
 
     @on(OptionList.OptionHighlighted)
     def _show_whole(self) -> None:
@@ -181,35 +213,23 @@ class HomeScreen(TrainerScreen):
         elif kind == "attempt":
             self.trainer.open_attempt(int(key))
 
-    @on(Input.Changed, "#search")
-    def _search_changed(self) -> None:
-        self.show_lists()
-
-    @on(Input.Submitted, "#search")
-    def _search_done(self) -> None:
-        self.query_one("#start").focus()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Discarding needs a draft under the cursor; while a search is typed, letters are only letters."""
+        """Discarding needs a draft under the cursor."""
         if action == "discard":
             return (self.query_one("#start", Rows).chosen or "").startswith("draft:")
-        field = self.query_one("#search", Input)
-        if action == "close_search":
-            return bool(field.display)
-        return not (field.has_focus and action in _LETTERS)
+        return True
 
-    def action_search(self) -> None:
-        """Show the search field."""
-        field = self.query_one("#search", Input)
-        field.display = True
-        field.focus()
+    def action_browse(self, searching: bool = False) -> None:
+        """Show all questions; with `searching`, type words at once."""
+        from trainer.tui.screens.browse import BrowseScreen
 
-    def action_close_search(self) -> None:
-        """Hide the search field and show every question again."""
-        field = self.query_one("#search", Input)
-        field.value = ""
-        field.display = False
-        self.query_one("#start").focus()
+        self.app.push_screen(BrowseScreen(searching))
+
+    def action_review(self) -> None:
+        """Show all attempts."""
+        from trainer.tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen())
 
     def action_mode(self) -> None:
         """Change to the next mode."""
@@ -219,12 +239,6 @@ class HomeScreen(TrainerScreen):
     async def action_quit(self) -> None:
         """Leave the program."""
         await self.app.action_quit()
-
-    def action_history(self) -> None:
-        """Show all attempts."""
-        from trainer.tui.screens.history import HistoryScreen
-
-        self.app.push_screen(HistoryScreen())
 
     def action_discard(self) -> None:
         """Forget the highlighted draft."""

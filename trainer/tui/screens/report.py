@@ -7,23 +7,29 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.reactive import reactive
+from textual.binding import BindingType
 
-from trainer.bank import Variant, draw
+from trainer.bank import Question, Variant
 from trainer.errors import TrainerError
-from trainer.grading import Report, claim, fits, reply_to
+from trainer.grading import Report, claim, reply_to
 from trainer.grading.report import CheckResult, FollowUpResult
-from trainer.tui.screens.base import LEAVE, TrainerScreen
-from trainer.tui.sheet import sheet
-from trainer.tui.text import one_line
+from trainer.report.behind import variant_behind
+from trainer.report.details import Fact, details
+from trainer.report.document import Context
+from trainer.report.items import CHECK, FOLLOW_UP, key
+from trainer.report.sources import figure_source
+from trainer.tui.laid import View
+from trainer.tui.reseed import other_numbers
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.report_keys import KEYS
+from trainer.tui.text import error_line, one_line
 from trainer.tui.thread import in_thread
-from trainer.tui.widgets.paper import Paper
+from trainer.tui.widgets.report_sheet import ReportSheet
 
-WIDEST = 140
+PICTURE = 118
+"""Cells across the picture of a sheet."""
 
 
 class ReportScreen(TrainerScreen):
@@ -33,40 +39,8 @@ class ReportScreen(TrainerScreen):
     is in a file instead.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f",
-            "follow_up",
-            "follow-ups",
-            id="report.follow-ups",
-            tooltip="answer the interviewer's follow-up questions",
-        ),
-        Binding(
-            "v",
-            "answers",
-            "answers",
-            id="report.answers",
-            show=False,
-            tooltip="show or hide the answers of the follow-ups",
-        ),
-        Binding(
-            "c",
-            "claim",
-            "claim",
-            id="report.claim",
-            tooltip="claim a check that was not detected; the report keeps both",
-        ),
-        Binding("a", "again", "again", id="report.again", tooltip="try the same question once more"),
-        Binding(
-            "e,ctrl+s", "save", "save to a file", id="report.save", key_display="e", tooltip="as text or JSON"
-        ),
-        Binding("escape", "app.pop_screen", "back", id="report.back", tooltip="back to where you came from"),
-        Binding("q", "app.quit", "quit", id="report.quit", tooltip=LEAVE),
-        Binding("j", "line(1)", show=False),
-        Binding("k", "line(-1)", show=False),
-    ]
-
-    answers: reactive[bool] = reactive(False, init=False)
+    EXPLAINS = ("signs",)
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(
         self, report: Report, number: int | None, on_saved: Callable[[], None] = lambda: None
@@ -76,31 +50,55 @@ class ReportScreen(TrainerScreen):
         self.report = report
         self._number = number
 
+    # The question behind the report
+
     @cached_property
-    def variant(self) -> Variant | None:
-        """The question with the numbers that were answered; None where its file says another thing by now."""
+    def question(self) -> Question | None:
+        """The question as it is today; None where it is gone, or its file cannot be used."""
         if self.report.question not in self.trainer.library:
             return None
         try:
-            drawn = draw(self.trainer.library.question(self.report.question), self.report.seed)
+            return self.trainer.library.question(self.report.question)
         except TrainerError:
             return None
-        return drawn if fits(drawn, self.report) else None
+
+    @cached_property
+    def variant(self) -> Variant | None:
+        """The question with the numbers that were answered; None where its file says another thing by now."""
+        return variant_behind(self.report, self.question) if self.question else None
+
+    @property
+    def _deeper(self) -> list[str]:
+        return [id for id in self.question.next if id in self.trainer.library] if self.question else []
+
+    @property
+    def _unmet(self) -> list[CheckResult]:
+        return [check for check in self.report.checks if check.status != "done"]
+
+    # The sheet
 
     def compose_body(self) -> ComposeResult:
         """One sheet that scrolls."""
-        with VerticalScroll(id="sheet"):
-            yield Paper(self._paint)
+        view = View(
+            answers=False,
+            bookmarked=self.report.question in self.trainer.records.bookmarks(),
+            note=self.trainer.records.note(self._subject) if self._number is not None else "",
+        )
+        yield ReportSheet(self.report, view, self._facts)
 
     def on_mount(self) -> None:
-        self.query_one("#sheet").focus()
+        self._sheet.focus()
 
-    def _paint(self, width: int) -> Content:
-        return sheet(self.report, min(width, WIDEST), self.answers)
+    @property
+    def _sheet(self) -> ReportSheet:
+        return self.query_one(ReportSheet)
 
-    def watch_answers(self) -> None:
-        """Lay the sheet out again, with or without the answers."""
-        self.query_one(Paper).show(self._paint)
+    @property
+    def _subject(self) -> str:
+        return f"attempt:{self._number}"
+
+    def _facts(self, item: str) -> tuple[Fact, ...]:
+        return details(self.report, self.variant, item, figure_source)
 
     def banner_text(self) -> str:
         """An attempt that is not in the history is said to be so."""
@@ -111,28 +109,42 @@ class ReportScreen(TrainerScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what this report does not offer."""
-        if action == "answers":
-            return True if self.report.follow_ups else None
-        if action == "follow_up":
-            return True if self.report.follow_ups and self.variant else None
-        if action == "claim":
-            return True if self.variant and self._unmet else None
-        if action == "again":
-            return True if self.report.question in self.trainer.library else None
-        return True
+        offered: dict[str, Callable[[], object]] = {
+            "answers": lambda: self.report.follow_ups,
+            "follow_up": lambda: self.report.follow_ups and self.variant,
+            "claim": lambda: self.variant and self._unmet,
+            "again": lambda: self.question,
+            "new_numbers": lambda: self.question and self.question.vary,
+            "deeper": lambda: self._deeper,
+            "edit": lambda: self.report.question in self.trainer.library.headings,
+            "note": lambda: self._number is not None,
+        }
+        return True if action not in offered or offered[action]() else None
+
+    @on(ReportSheet.Chosen)
+    def _choose(self, event: ReportSheet.Chosen) -> None:
+        """Open a finding; a follow-up without a reply is answered instead."""
+        kind, _, number = event.item.partition(":")
+        if kind == FOLLOW_UP and self.variant and not self.report.follow_ups[int(number)].status:
+            self._answer(int(number))
+        else:
+            self._sheet.toggle(event.item)
 
     def action_answers(self) -> None:
         """Show or hide the answers of the follow-ups."""
-        self.answers = not self.answers
+        self._sheet.show(answers=not self._sheet.view.answers)
 
-    @property
-    def _unmet(self) -> list[CheckResult]:
-        return [check for check in self.report.checks if check.status != "done"]
+    # What is added to a report after its grading
 
     def action_claim(self) -> None:
-        """Choose a check that the answer meets though it was not detected, or take a claim back."""
+        """Claim the highlighted check, or choose one; a claim is taken back in the same way."""
         from trainer.tui.screens.ask import AskScreen
 
+        highlighted = self._sheet.view.at
+        for check in self._unmet:
+            if key(CHECK, check.id) == highlighted:
+                self._claim(check.id)
+                return
         signs = {True: "take back: ", False: ""}
         answers = [(check.id, f"{signs[check.claimed]}{one_line(check.label)}") for check in self._unmet]
         says = "Which check does your answer meet all the same? The report keeps both facts."
@@ -146,9 +158,12 @@ class ReportScreen(TrainerScreen):
 
     def action_follow_up(self) -> None:
         """Answer the follow-ups, one after the other."""
+        self._answer(None)
+
+    def _answer(self, number: int | None) -> None:
         from trainer.tui.screens.follow_up import FollowUpScreen
 
-        self.app.push_screen(FollowUpScreen(self.report.follow_ups, self._reply))
+        self.app.push_screen(FollowUpScreen(self.report.follow_ups, self._reply, number))
 
     async def _reply(self, number: int, text: str) -> FollowUpResult:
         if self.variant is not None:
@@ -164,25 +179,88 @@ class ReportScreen(TrainerScreen):
             return
         if self._number is not None:
             self.trainer.records.amend_attempt(self._number, self.report)
-        self.query_one(Paper).show(self._paint)
+        self._sheet.show(self.report)
+
+    # On to another answer
 
     def action_again(self) -> None:
         """Try the same question with the same numbers."""
+        self._begin(self.report.question, self.report.seed)
+
+    def action_new_numbers(self) -> None:
+        """Try the same question with numbers that were not answered here."""
+        if self.question is None:
+            return
+        try:
+            seed = other_numbers(self.question, self.variant, self.trainer.new_seed)
+        except TrainerError as error:
+            self.notify(error_line(error), severity="warning", markup=False)
+            return
+        if seed is None:
+            self.notify("no draw of this question has other numbers", severity="warning", markup=False)
+            return
+        self._begin(self.report.question, seed)
+
+    def action_deeper(self) -> None:
+        """Go on to the next question of the chain, or choose where there are several."""
+        if len(self._deeper) == 1:
+            self._begin(self._deeper[0])
+            return
+        from trainer.tui.screens.ask import AskScreen
+
+        headings = self.trainer.library.headings
+        answers = [(id, one_line(headings[id].title) if id in headings else id) for id in self._deeper]
+        self.app.push_screen(AskScreen("Go deeper, into which question?", answers), self._chosen)
+
+    def _chosen(self, id: str | None) -> None:
+        if id is not None:
+            self._begin(id)
+
+    def _begin(self, id: str, seed: int | None = None) -> None:
         self.app.pop_screen()
-        self.trainer.begin(self.report.question, self.report.seed)
+        self.trainer.begin(id, seed)
+
+    # What is kept beside it
+
+    def action_bookmark(self) -> None:
+        """Bookmark the question, or take the bookmark away."""
+        wanted = not self._sheet.view.bookmarked
+        self.trainer.records.bookmark(self.report.question, wanted)
+        self._sheet.show(bookmarked=self.report.question in self.trainer.records.bookmarks())
+
+    def action_note(self) -> None:
+        """Write a note on this attempt."""
+        from trainer.tui.screens.note import NoteScreen
+
+        about = f"your note on attempt {self._number}"
+        self.app.push_screen(NoteScreen(about, self._sheet.view.note), self._keep_note)
+
+    def _keep_note(self, text: str | None) -> None:
+        if text is not None and self.trainer.records.write_note(self._subject, text):
+            self._sheet.show(note=text)
+
+    def action_edit(self) -> None:
+        """Open the question's file; what rests on the question is looked up anew afterwards."""
+        self.trainer.edit_question(self.report.question)
+        for name in ("question", "variant"):
+            self.__dict__.pop(name, None)
+        self._sheet.show(self.report)
+        self.refresh_bindings()
 
     def action_save(self) -> None:
         """Ask for a file and write the report to it."""
         from trainer.tui.screens.save import SaveScreen
 
-        suggested = f"~/{self.report.question}-{self.trainer.now():%Y-%m-%d-%H%M}.txt"
-        self.app.push_screen(SaveScreen(self.report, suggested), self._saved)
+        suggested = f"~/{self.report.question}-{self.trainer.now():%Y-%m-%d-%H%M}.md"
+        self.app.push_screen(SaveScreen(suggested, self._export), self._saved)
+
+    def _export(self, written: str) -> Path:
+        from trainer.tui.export import save_report
+
+        context = Context(self.variant, self._number, note=self._sheet.view.note, source=figure_source)
+        return save_report(self.report, written, context, partial(self._sheet.picture, PICTURE))
 
     def _saved(self, path: Path | None) -> None:
         if path is not None:
             self._on_saved()
             self.notify(f"saved as {path}", markup=False)
-
-    def action_line(self, rows: int) -> None:
-        """Scroll by some rows."""
-        self.query_one("#sheet").scroll_relative(y=rows, animate=False)

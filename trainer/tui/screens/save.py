@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,37 +14,40 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from trainer.errors import TrainerError
-from trainer.grading import Report
-from trainer.tui.export import save_report
 from trainer.tui.layout import said
 from trainer.tui.text import error_line
+
+FORMATS = """The ending of the name says what is written:
+.md   Markdown, to paste into notes or an issue
+.html a page for any browser
+.svg  a picture of the sheet
+.json every figure, for programs
+.txt  plain lines"""
 
 
 class SaveScreen(ModalScreen[Path | None]):
     """Returns the file that was written, None where the person went back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="save.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "back", id="save.back", tooltip="back without a file")
+    ]
 
-    def __init__(self, report: Report, suggested: str) -> None:
+    def __init__(self, suggested: str, save: Callable[[str], Path]) -> None:
         super().__init__()
-        self._report = report
         self._suggested = suggested
+        self._save = save
 
     def compose(self) -> ComposeResult:
         """A path to type, and a line for what is wrong with it."""
         with Vertical(classes="dialog"):
             yield Static("save this report as", markup=False)
             yield Input(self._suggested, id="path", compact=True, select_on_focus=False)
-            yield Static(
-                "a name ending in .json keeps every figure; any other gives plain text",
-                id="says",
-                markup=False,
-            )
+            yield Static(FORMATS, id="says", markup=False)
 
     @on(Input.Submitted)
-    def _save(self, event: Input.Submitted) -> None:
+    def _submitted(self, event: Input.Submitted) -> None:
         try:
-            path = save_report(self._report, event.value)
+            path = self._save(event.value)
         except TrainerError as error:
             self.query_one("#says", Static).update(said(error_line(error), "$text-error"))
         else:

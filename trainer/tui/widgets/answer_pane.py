@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
 
 from trainer.notation import Quantity, Reader
-from trainer.tui.understand import understand
+from trainer.tui.modes import reads_back
+from trainer.tui.thread import in_thread
+from trainer.tui.understand import Understood, understand
 from trainer.tui.widgets.answer import AnswerEditor
 from trainer.tui.widgets.readback import CurrentLine, ReadBack
 
 READ_AFTER = 0.08
 """Seconds after the last change until the answer is read: writing never waits for reading."""
+AT_ONCE = 2_000
+"""Characters of an answer that are read in no time; longer ones are read beside the keys, in a thread."""
 
 
 class AnswerPane(Vertical):
     """Editor and read-back side by side. `names` are the values an answer may use without defining them."""
 
+    @dataclass
+    class Current(Message):
+        """Another line is the one the cursor is in, or it is read otherwise."""
+
+        line: Understood | None
+
     def __init__(self, text: str, names: Mapping[str, Quantity], mode: str) -> None:
         super().__init__(id="pane")
-        self._names = names
+        self.names = names
         self._mode = mode
-        self._reading: Timer | None = None
+        self._waiting: Timer | None = None
+        self._reading = False
         self._reader = Reader()
         self.editor = AnswerEditor(text)
 
@@ -34,36 +48,67 @@ class AnswerPane(Vertical):
         """The editor, beside it the read-back, below it the line the cursor is in."""
         with Horizontal(id="work"):
             yield self.editor
-            if self._reads_back:
+            if reads_back(self._mode):
                 yield ReadBack(self.editor)
-        if self._reads_back:
+        if reads_back(self._mode):
             yield CurrentLine(id="current")
 
     def on_mount(self) -> None:
         self.editor.move_cursor(self.editor.document.end)
         self.read()
 
-    @property
-    def _reads_back(self) -> bool:
-        return self._mode != "interview"
-
     @on(TextArea.Changed)
     def _changed(self) -> None:
-        if self._reading is not None:
-            self._reading.stop()
-        self._reading = self.set_timer(READ_AFTER, self.read)
+        if self._waiting is not None:
+            self._waiting.stop()
+        self._waiting = self.set_timer(READ_AFTER, self.read)
 
     @on(TextArea.SelectionChanged)
     def _show_current(self) -> None:
-        if self._reads_back:
-            self.query_one(CurrentLine).line = self.query_one(ReadBack).cut_line(self.editor.cursor_line)
+        for current in self.query(CurrentLine):
+            current.line = self.current
+        self.post_message(self.Current(self.current))
+
+    @property
+    def current(self) -> Understood | None:
+        """How the line was read that the cursor is in."""
+        lines = self.query_one(ReadBack).lines if reads_back(self._mode) else ()
+        return next((line for line in lines if line.line == self.editor.cursor_line), None)
 
     def read(self) -> None:
-        """Read the answer back as it stands."""
-        if self._reading is not None:
-            self._reading.stop()
-        self._reading = None
-        if self._reads_back:
-            lines = understand(self.editor.text, self._names, self._mode, self._reader.read)
-            self.query_one(ReadBack).lines = lines
-            self._show_current()
+        """Read the answer back as it stands: a long one in a thread, and again if it changed meanwhile."""
+        if self._waiting is not None:
+            self._waiting.stop()
+        self._waiting = None
+        if self._reading or not reads_back(self._mode):
+            return
+        text = self.editor.text
+        work = partial(understand, text, self.names, self._mode, self._reader.read)
+        if len(text) <= AT_ONCE:
+            self._show(work())
+        else:
+            self._reading = True
+            self.run_worker(self._read_beside(text, partial(in_thread, work)), exit_on_error=False)
+
+    async def _read_beside(self, text: str, work: partial) -> None:  # type: ignore[type-arg]
+        try:
+            lines = await work()
+        except Exception as error:
+            self.app._handle_exception(error)
+            return
+        finally:
+            self._reading = False
+        self._show(lines)
+        if self.editor.text != text and self._waiting is None:
+            self.read()
+
+    def _show(self, lines: tuple[Understood, ...]) -> None:
+        self.query_one(ReadBack).lines = lines
+        self.editor.show_doubts(
+            {
+                line.line - 1: (line.typed, [(one.start, one.end) for one in line.doubtful])
+                for line in lines
+                if line.doubtful
+            }
+        )
+        self._show_current()

@@ -6,13 +6,11 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from trainer.tui.layout import pad, stack
+from trainer.tui.layout import NOTHING, pad, stack
 from trainer.tui.marks import FAINT, MUTED
+from trainer.tui.pace import MARKERS
 from trainer.tui.stopwatch import face
 from trainer.tui.text import minutes
-
-MARKERS = ((3 / 12, "assumptions"), (8 / 12, "chain"), (10 / 12, "checks"))
-"""Where a good answer would be: the share of the time, and what stands by then."""
 
 
 class Clock(Widget):
@@ -21,6 +19,8 @@ class Clock(Widget):
     shown: reactive[tuple[str, bool]] = reactive(("", False))
     stands: reactive[str] = reactive("")
     """Why it stands still, in a word of up to seven cells; "" while it runs."""
+    hidden: reactive[bool] = reactive(False)
+    """Whether no time is shown; it keeps its place, so that nothing moves."""
 
     def __init__(self, limit_s: float) -> None:
         super().__init__(id="clock")
@@ -38,6 +38,8 @@ class Clock(Widget):
 
     def render(self) -> Content:
         """The face, right-aligned."""
+        if self.hidden and not self.stands:
+            return NOTHING
         text = self.stands or self.shown[0]
         style = "$text-warning" if self.shown[1] else "$text-accent"
         return Content.assemble((f"{text:>7}", f"bold {style}"), (self._of, MUTED))
@@ -48,6 +50,7 @@ class TimeLine(Widget):
 
     share: reactive[float] = reactive(0.0, repaint=False)
     filled: reactive[int] = reactive(0)
+    hidden: reactive[bool] = reactive(False)
 
     def __init__(self, limit_s: float) -> None:
         super().__init__(id="timeline")
@@ -67,6 +70,8 @@ class TimeLine(Widget):
 
     def render(self) -> Content:
         """The line, and the words under it."""
+        if self.hidden:
+            return NOTHING
         width = self.content_size.width
         ticks = {int(share * width): f"{what} {minutes(share * self._limit_s)}" for share, what in MARKERS}
         cells = ["┬" if cell in ticks else "─" for cell in range(width)]

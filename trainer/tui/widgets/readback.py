@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -10,13 +9,14 @@ from textual.widget import Widget
 from trainer.tui.layout import NOTHING, fit, pad, said, stack, wrap
 from trainer.tui.marks import LINKS, MUTED
 from trainer.tui.text import one_line
-from trainer.tui.understand import Understood
+from trainer.tui.understand import DOUBT, LIVE_LINES, Understood
 from trainer.tui.widgets.answer import AnswerEditor
 
 MARKS_ONLY = 8
 """Up to this width only the marks are shown."""
 MARK = 3
 """Cells the mark takes before the text."""
+BEYOND = "from here on read when you check"
 
 
 class ReadBack(Widget):
@@ -38,42 +38,65 @@ class ReadBack(Widget):
         """The rows beside the visible part of the editor."""
         width = self.content_size.width
         by_line = {line.line: line for line in self.lines}
-        starts = [self._editor.line_starting_at(row) for row in range(self.content_size.height)]
-        return stack(_row(by_line[start], width) if start in by_line else NOTHING for start in starts)
-
-    def cut_line(self, number: int) -> Understood | None:
-        """The read-back of a line, where it is not shown whole already."""
-        width = self.content_size.width
-        for line in self.lines:
-            if line.line == number and (width <= MARKS_ONLY or cell_len(one_line(line.text)) > width - MARK):
-                return line
-        return None
+        rows = []
+        for line in self._editor.starting_lines(self.content_size.height):
+            if line == LIVE_LINES + 1:
+                rows.append(fit(said(BEYOND, MUTED), width) if width > MARKS_ONLY else NOTHING)
+            else:
+                rows.append(_row(by_line[line], width) if line in by_line else NOTHING)
+        return stack(rows)
 
 
 class CurrentLine(Widget):
-    """The read-back of the line the cursor is in, with as much of it as two rows hold."""
+    """The line the cursor is in: every number as it was read, and what there is to say of it."""
 
     line: reactive[Understood | None] = reactive(None)
 
     def render(self) -> Content:
-        """Number, text and mark with its word."""
-        line = self.line
-        if line is None:
+        """As much of it as there is room for."""
+        if self.line is None:
             return NOTHING
-        sign = LINKS.get(line.mark, LINKS[""])
-        body = Content.assemble(
-            (f"{line.line}  ", MUTED),
-            one_line(line.text),
-            (f"   {sign.text}" if sign.word else "", sign.style),
-        )
-        rows = wrap(body, self.content_size.width)
-        height = max(1, self.content_size.height)
+        width, height = self.content_size.width, max(1, self.content_size.height)
+        rows = wrap(current(self.line), width)
         if len(rows) > height:
-            rows[height - 1] = fit(Content(f"{rows[height - 1].plain} …"), self.content_size.width)
+            rows[height - 1] = fit(rows[height - 1] + Content(" …"), width)
         return stack(rows[:height])
+
+
+def current(line: Understood) -> Content:
+    """Number, all figures, what they come to, whether that holds, and why not or what else they may mean."""
+    sign = LINKS.get(line.mark, LINKS[""])
+    numbers = Content("").join(_figures(line)) if line.figures else Content(one_line(line.text))
+    wrong = line.mark == "≠" and line.worked
+    return Content.assemble(
+        (f"{line.line}  ", MUTED),
+        numbers,
+        f" ({line.worked})" if line.worked and not wrong else "",
+        (f"   {sign.text}" if sign.word else "", sign.style),
+        (f": {line.worked}" if wrong else "", sign.style),
+        (f"   {one_line(line.remark)}" if line.remark else "", MUTED),
+    )
+
+
+def _figures(line: Understood) -> list[Content]:
+    parts = []
+    for index, figure in enumerate(line.figures):
+        between = "" if not index else " → " if figure.result else " · "
+        parts += [said(between, MUTED), _doubted(one_line(figure.shown))]
+    return parts
+
+
+def _doubted(text: str, style: str = "") -> Content:
+    return said(text, LINKS[DOUBT].style if text.endswith(DOUBT) else style)
 
 
 def _row(line: Understood, width: int) -> Content:
     sign = LINKS.get(line.mark, LINKS[""])
     mark = pad(said(sign.glyph, sign.style), MARK)
-    return mark + fit(said(one_line(line.text), MUTED), width - MARK) if width > MARKS_ONLY else mark.rstrip()
+    if width <= MARKS_ONLY:
+        return mark.rstrip()
+    between = said(" · ", MUTED)
+    text = between.join(_doubted(part, MUTED) for part in one_line(line.text).split(" · "))
+    if line.remark:
+        text = Content.assemble(text, between, said(one_line(line.remark), MUTED))
+    return mark + fit(text, width - MARK)

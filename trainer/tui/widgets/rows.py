@@ -45,6 +45,8 @@ class Rows(OptionList):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id, compact=True, markup=False)
+        self.led = False
+        """Whether another widget moves the highlight, which then shows as if the list were in use."""
         self._rows: Sequence[Row] = ()
         self._width = 0
 
@@ -59,10 +61,31 @@ class Rows(OptionList):
         elif any(ids):
             self.action_first()
 
+    def add_rows(self, rows: Sequence[Row]) -> None:
+        """Show further rows below those that are there."""
+        self._rows = [*self._rows, *rows]
+        self._add(rows)
+
+    def stand_on(self, id: str) -> bool:
+        """Move the highlight to a row; False where there is none of that id."""
+        place = next((index for index, row in enumerate(self._rows) if row.id == id), None)
+        if place is not None:
+            self.highlighted = place
+        return place is not None
+
     @property
     def chosen(self) -> str | None:
         """The id of the highlighted row."""
         return None if self.highlighted is None else self.get_option_at_index(self.highlighted).id
+
+    @property
+    def beside(self) -> str:
+        """The id of the row after the highlighted one, or else of the one before; "" for none."""
+        rows = [row.id for row in self._rows if row.id is not None]
+        if self.chosen not in rows or len(rows) == 1:
+            return ""
+        place = rows.index(self.chosen)
+        return rows[place + 1] if place + 1 < len(rows) else rows[place - 1]
 
     def action_cursor_down(self) -> None:
         """One row down, or into the first row of the next list."""
@@ -91,7 +114,7 @@ class Rows(OptionList):
     def render_line(self, y: int) -> Strip:
         """A row; a sign marks the chosen one, which a terminal without colours could not show otherwise."""
         strip = super().render_line(y)
-        chosen = self.has_focus and self.highlighted == self.scroll_offset.y + y
+        chosen = (self.has_focus or self.led) and self.highlighted == self.scroll_offset.y + y
         if not chosen or not strip.text.startswith(" "):
             return strip
         first, rest = strip.divide([1, strip.cell_length])
@@ -107,6 +130,9 @@ class Rows(OptionList):
     def _paint(self) -> None:
         self._width = self.scrollable_content_region.width
         self.clear_options()
+        self._add(self._rows)
+
+    def _add(self, rows: Sequence[Row]) -> None:
         self.add_options(
-            Option(row.paint(max(16, self._width)), id=row.id, disabled=row.id is None) for row in self._rows
+            Option(row.paint(max(16, self._width)), id=row.id, disabled=row.id is None) for row in rows
         )

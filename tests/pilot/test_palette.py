@@ -1,0 +1,128 @@
+"""The command palette, help that fits, and home's proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from textual.widgets import Input, TextArea
+
+from tests.pilot.conftest import shelf
+from tests.pilot.looking import press, screen_text, write
+from tests.pilot.samples import question
+from trainer.history import Store
+from trainer.tui.app import TrainerApp
+from trainer.tui.helping import SECTIONS, Item, help_page
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.browse import BrowseScreen
+from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.find import FindScreen
+from trainer.tui.screens.help import HelpScreen
+from trainer.tui.screens.home import HomeScreen
+from trainer.tui.screens.report import ReportScreen
+
+Build = Callable[..., TrainerApp]
+
+
+@pytest.mark.parametrize("key", ["ctrl+p", "f12", "colon"])
+async def test_the_palette_finds_a_question_by_its_concept_and_starts_it(build: Build, key: str) -> None:
+    one = replace(question("moe", "Dense or [experts]?"), concepts=("expert-parallel",))
+    app = build(library=shelf(question(), one))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, key)
+        assert isinstance(app.screen, FindScreen)
+        await press(pilot, *"expert-p")
+        assert "Dense or [experts]?" in screen_text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, DrillScreen)
+        assert app.screen.session.variant.question.id == "moe"
+
+
+async def test_the_palette_does_an_action_of_the_screen_in_use(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "ctrl+p", *"all questions", "enter")
+        assert isinstance(app.screen, BrowseScreen)
+        await press(pilot, "slash", *"kv", "ctrl+p")
+        await press(pilot, *"take all", "enter")
+        assert isinstance(app.screen, BrowseScreen)
+        assert app.screen.query_one(Input).value == ""
+
+
+async def test_the_palette_keeps_the_answer_that_is_being_written(build: Build, store: Store) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6ND = 4.2e22")
+        await press(pilot, "ctrl+p", *"llama405", "enter")
+        assert isinstance(app.screen, DrillScreen)
+        assert app.screen.session.variant.question.id == "llama405b-hours"
+        assert app.screen.query_one(TextArea).text == ""
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+    assert [draft.text for draft in store.drafts()] == ["6ND = 4.2e22"]
+
+
+async def test_the_palette_is_left_without_doing_anything(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "ctrl+p", *"zzzz")
+        assert "nothing is called like this" in screen_text(app)
+        await press(pilot, "enter", "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("keys", [(), ("b",), ("b", "slash"), ("r",), ("enter",)], ids="-".join)
+async def test_help_fits_on_one_screen_and_names_every_key(build: Build, keys: tuple[str, ...]) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *keys)
+        explained = app.screen
+        assert isinstance(explained, TrainerScreen)
+        await press(pilot, "f1")
+        assert isinstance(app.screen, HelpScreen)
+        assert app.screen.query_one(".help").max_scroll_y == 0
+        seen = screen_text(app)
+        for active in explained.bindings_beside_field():
+            if active.binding.id and active.binding.description:
+                assert active.binding.description in seen
+        await press(pilot, "escape")
+        assert app.screen is explained
+
+
+def test_help_says_as_much_as_fits() -> None:
+    items = [Item(f"f{number}", "word", "and a whole sentence on what it does") for number in range(1, 13)]
+    sections = [("keys", items), SECTIONS["signs"]]
+    roomy = help_page(sections, 76, 60).plain
+    tight = help_page(sections, 76, 14).plain
+    assert "and a whole sentence" in roomy
+    assert "and a whole sentence" not in tight
+    assert len(tight.split("\n")) <= 14
+    for item in items:
+        assert item.sign in tight
+
+
+async def test_the_first_start_says_what_to_do_and_asks_nothing(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        seen = screen_text(app)
+        assert "0 of 2 questions tried" in seen
+        assert "Enter opens the question under the bar: a clock, and a page to write on." in seen
+        await press(pilot, "enter")
+        assert isinstance(app.screen, DrillScreen)
+
+
+async def test_home_proposes_what_was_never_tried(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6ND")
+        await press(pilot, "f5")
+        assert isinstance(app.screen, ReportScreen)
+        await press(pilot, "escape")
+        assert "1 of 2 questions tried" in screen_text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, DrillScreen)
+        assert app.screen.session.variant.question.id == "llama405b-hours"

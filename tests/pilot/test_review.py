@@ -1,0 +1,264 @@
+"""Review: past attempts searched, narrowed down, deleted and brought back, compared, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from tests.pilot.conftest import noon, shelf
+from tests.pilot.looking import press, screen_text, settle, until
+from tests.pilot.samples import report
+from trainer.bank import draw, find
+from trainer.grading import Report, grade
+from trainer.history import Edit, Store, Timeline
+from trainer.paths import question_folders
+from trainer.tui.app import TrainerApp
+from trainer.tui.screens import review
+from trainer.tui.screens.compare import CompareScreen
+from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.home import HomeScreen
+from trainer.tui.screens.replay import ReplayScreen
+from trainer.tui.screens.report import ReportScreen
+from trainer.tui.screens.review import ReviewScreen
+
+Build = Callable[..., TrainerApp]
+TIMELINE = (
+    Edit(40, 1, "6ND = 4.2e22"),
+    Edit(100, 2, "989 TFLOPS at 40%"),
+    Edit(130, 1, "6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs"),
+)
+
+
+def keep(store: Store, graded: Report | None = None, timeline: Timeline = (), **changes: object) -> int:
+    """Save an attempt; each is a day younger than the one before."""
+    graded = replace(graded or report(), **changes)  # type: ignore[arg-type]
+    days = 20 - len(store.attempts())
+    return store.save_attempt(
+        graded,
+        mode=graded.mode,
+        started=noon() - timedelta(days=days),
+        used_s=graded.used_s,
+        timeline=timeline,
+    )
+
+
+@pytest.fixture
+def three(store: Store) -> Store:
+    """Two attempts at one question and one at another."""
+    keep(store, timeline=TIMELINE)
+    keep(store, question="kv-one", title="One KV cache", score=91, band="strong", mode="coach")
+    keep(store, score=88, band="strong", mode="interview")
+    return store
+
+
+def numbers(app: TrainerApp) -> list[str]:
+    """The ids of the rows."""
+    assert isinstance(app.screen, ReviewScreen)
+    return [option.id or "" for option in app.screen.list._options]
+
+
+async def test_an_attempt_opens_its_report(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r")
+        assert numbers(app) == ["attempt:3", "attempt:2", "attempt:1"]
+        assert "3 attempts" in screen_text(app)
+        await press(pilot, "down", "enter")
+        assert isinstance(app.screen, ReportScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.meant is not None and app.screen.meant.number == 2
+
+
+async def test_words_search_titles_and_what_was_missing_and_notes(
+    build: Build, three: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "AFTER", 0.001)
+    three.remarks.write_note("attempt:1", "forgot the nodes again")
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "slash", *"kv")
+        await until(pilot, lambda: numbers(app) == ["attempt:2"])
+        await press(pilot, "escape")
+        await until(pilot, lambda: len(numbers(app)) == 3)
+        await press(pilot, "slash", *"again")
+        await until(pilot, lambda: numbers(app) == ["attempt:1"])
+        assert "note  forgot the nodes again" in screen_text(app)
+        await press(pilot, *"zz")
+        await until(pilot, lambda: "no attempt fits all of this" in screen_text(app))
+
+
+async def test_bands_modes_and_orders_are_chosen_and_taken_back(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "f", *"stro", "enter")
+        assert numbers(app) == ["attempt:3", "attempt:2"]
+        assert "f band: strong" in screen_text(app)
+        await press(pilot, "m", *"coa", "enter")
+        assert numbers(app) == ["attempt:2"]
+        await press(pilot, "f", "m", "o", *"wors", "enter")
+        assert numbers(app) == ["attempt:1", "attempt:3", "attempt:2"]
+        await press(pilot, "x")
+        assert numbers(app) == ["attempt:3", "attempt:2", "attempt:1"]
+
+
+async def test_attempts_are_grouped_by_question_and_a_group_opens(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "t")
+        assert numbers(app) == ["group:train-7b-1t-3w", "group:kv-one"]
+        row = next(row for row in screen_text(app).splitlines() if "A startup" in row)
+        assert "2 attempts" in row and "best  88" in row and "last  88" in row
+        await press(pilot, "enter")
+        assert numbers(app) == ["attempt:3", "attempt:1"]
+        assert "this question: train-7b-1t-3w" in screen_text(app)
+        await press(pilot, "i")
+        assert len(numbers(app)) == 3
+
+
+async def test_an_attempt_is_deleted_and_brought_back(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30), notifications=True) as pilot:
+        await press(pilot, "r", "down", "d")
+        assert numbers(app) == ["attempt:3", "attempt:1"]
+        assert "attempt 2 deleted; u brings it back" in screen_text(app)
+        assert len(three.attempts()) == 2
+        await press(pilot, "d")
+        assert numbers(app) == ["attempt:3"]
+        await press(pilot, "u", "u", "u")
+        assert numbers(app) == ["attempt:3", "attempt:2", "attempt:1"]
+        assert app.screen.meant is not None  # type: ignore[attr-defined]
+        assert app.screen.meant.number == 2  # type: ignore[attr-defined]
+    assert len(three.attempts()) == 3
+
+
+async def test_a_long_history_is_read_page_by_page(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "PAGE", 30)
+    for number in range(70):
+        keep(store, score=number, title=f"attempt at {number}")
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r")
+        assert len(numbers(app)) == 30 and "70 attempts" in screen_text(app)
+        await press(pilot, "end", "end", "end")
+        assert numbers(app) == [f"attempt:{number}" for number in range(70, 0, -1)]
+        assert "attempt at 0" in screen_text(app)
+
+
+async def test_an_answer_is_replayed_as_it_was_typed(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "end", "p")
+        assert isinstance(app.screen, ReplayScreen)
+        seen = screen_text(app)
+        assert "step 1 of 3" in seen and "0:40 of 12:00" in seen and "989" not in seen
+        await press(pilot, "right")
+        assert "line 2 took 1:00" in screen_text(app)
+        await press(pilot, "down", "right", "right")
+        seen = screen_text(app)
+        assert "step 3 of 3" in seen
+        row = next(row for row in seen.splitlines() if "6 * 7e9" in row)
+        assert row.split()[:3] == ["›", "1", "1:10"]
+        await press(pilot, "home")
+        assert "step 1 of 3" in screen_text(app)
+        await press(pilot, "left", "escape")
+        assert isinstance(app.screen, ReviewScreen)
+
+
+async def test_an_answer_without_a_timeline_says_so(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30), notifications=True) as pilot:
+        await press(pilot, "r", "p")
+        assert "how this answer came about was not kept" in screen_text(app)
+
+
+@pytest.mark.parametrize(("size", "together"), [((120, 50), True), ((80, 50), False)])
+async def test_two_attempts_are_compared(
+    build: Build, three: Store, size: tuple[int, int], together: bool
+) -> None:
+    app = build()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "r", "v")
+        assert isinstance(app.screen, CompareScreen)
+        rows = screen_text(app).splitlines()
+        assert any("attempt 1 " in row and "attempt 3 " in row for row in rows) is together
+        await press(pilot, "end")
+        assert "66" in screen_text(app) and "+22" in screen_text(app)
+        await press(pilot, "1")
+        assert isinstance(app.screen, ReportScreen) and app.screen.report.score == 66
+
+
+async def test_of_several_attempts_the_other_one_is_chosen(build: Build, three: Store) -> None:
+    keep(three, score=20, band="insufficient")
+    app = build()
+    async with app.run_test(size=(120, 50), notifications=True) as pilot:
+        await press(pilot, "r", "v", *"bord", "enter")
+        assert isinstance(app.screen, CompareScreen)
+        assert "66 borderline" in screen_text(app) and "20 insufficient" in screen_text(app)
+        await press(pilot, "escape", "end", "up", "v")
+        assert "this is the only attempt at its question" in screen_text(app)
+
+
+async def test_an_old_attempt_is_graded_again_and_stays_as_it_was(build: Build, store: Store) -> None:
+    found = find("train-7b-1t-3w", question_folders())
+    graded = grade(draw(found), "6 * 7e9 * 1e12 = 4.2e22 FLOP", used_s=60.0, mode="drill")
+    keep(store, graded, score=99, band="strong")
+    keep(store, graded)
+    app = build(library=shelf(found))
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "r")
+        await until(pilot, lambda: "Nothing changes" in screen_text(app))
+        await press(pilot, "escape", "down", "r")
+        await until(pilot, lambda: "99 strong" in screen_text(app) and "then" in screen_text(app))
+        assert f"{graded.score} {graded.band}" in screen_text(app)
+    assert [attempt.score for attempt in store.attempts()] == [graded.score, 99]
+
+
+async def test_grading_again_needs_the_question(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30), notifications=True) as pilot:
+        await press(pilot, "r", "down", "r")
+        assert "its question is no longer in the bank" in screen_text(app)
+
+
+async def test_a_note_is_written_and_taken_away(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "n", "left_square_bracket", "b", "ctrl+s")
+        assert three.remarks.note("attempt:3") == "[b"
+        assert "note  [b" in screen_text(app)
+        await press(pilot, "n", "backspace", "backspace", "ctrl+s")
+        assert three.remarks.note("attempt:3") == ""
+        await press(pilot, "n", "q", "escape")
+        assert three.remarks.note("attempt:3") == ""
+
+
+async def test_an_empty_history_offers_nothing_and_takes_every_key(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "enter", "p", "v", "d", "u", "r", "n", "i", "t", "t", "x")
+        assert "no attempt yet" in screen_text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(20, 6), (56, 16), (80, 24), (300, 100)])
+async def test_every_size_shows_the_attempts(build: Build, three: Store, size: tuple[int, int]) -> None:
+    app = build()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "r")
+        await settle(pilot)
+        assert "66" in screen_text(app)
+        await press(pilot, "v", "escape", "end", "p", "right")
+
+
+async def test_a_drill_still_begins_on_home_after_a_review(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "h", "escape", "enter")
+        assert isinstance(app.screen, DrillScreen)

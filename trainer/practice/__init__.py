@@ -1,0 +1,1 @@
+"""What to practise: which questions to try next, in which order."""

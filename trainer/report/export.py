@@ -1,0 +1,89 @@
+"""A report in a file: Markdown, HTML, JSON or text by the ending of its name. Nothing is ever overwritten."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from trainer.errors import TrainerError
+from trainer.grading.report import Report
+from trainer.report.document import Context, document
+
+Write = Callable[[Report, Context], str]
+
+
+def _markdown(report: Report, context: Context) -> str:
+    from trainer.report.markdown import markdown
+
+    return markdown(document(report, context))
+
+
+def _html(report: Report, context: Context) -> str:
+    from trainer.report.html import html
+
+    return html(document(report, context))
+
+
+def _text(report: Report, context: Context) -> str:
+    from trainer.report.lines import lines
+
+    return lines(document(report, context))
+
+
+def _json(report: Report, context: Context) -> str:
+    import json
+
+    try:
+        return json.dumps(report.to_dict(), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    except ValueError:
+        return json.dumps(_finite(report.to_dict()), ensure_ascii=False, indent=2) + "\n"
+
+
+def _finite(value: Any) -> Any:
+    """The same value with null for infinities and NaN, which JSON cannot write."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(inner) for inner in value]
+    return value
+
+
+FORMATS: Mapping[str, Write] = {
+    ".md": _markdown,
+    ".markdown": _markdown,
+    ".html": _html,
+    ".htm": _html,
+    ".json": _json,
+    ".txt": _text,
+    ".text": _text,
+}
+"""What writes a report for each ending of a file's name."""
+
+
+def export(report: Report, context: Context, written: str, formats: Mapping[str, Write] = FORMATS) -> Path:
+    """Write a report to the path as typed, in the format of its ending, and return the path.
+
+    Raises TrainerError for an ending that no format has, and for what is in the way of the file.
+    """
+    name = written.strip()
+    if not name:
+        raise TrainerError("no file is named", "type a path, for example ~/attempt.md")
+    ending = Path(name).suffix.lower()
+    if ending not in formats:
+        says = f"a name ending in {ending}" if ending else "a name without an ending"
+        raise TrainerError(f"{says} names no format", f"use one of {', '.join(formats)}")
+    text = formats[ending](report, context)
+    try:
+        path = Path(name).expanduser().absolute()
+        with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise TrainerError(f"{name} is there already", "choose another name") from error
+    except (OSError, ValueError, RuntimeError) as error:
+        says = getattr(error, "strerror", None) or str(error)
+        raise TrainerError(f"{name} cannot be written: {says}", "choose another place") from error
+    return path

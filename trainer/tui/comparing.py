@@ -1,0 +1,126 @@
+"""Two attempts at one question, verdicts and points together: a pure function of both and a width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from textual.content import Content
+
+from trainer.grading.report import Report
+from trainer.history import Attempt
+from trainer.tui.laid import View
+from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, pad, said, stack, wrap
+from trainer.tui.lines import lines_with_verdicts
+from trainer.tui.marks import BANDS, CHECKS, FOLLOWS, IMPLIED, MISSING, MUTED, PLAIN, RIGHT, SLIP, Sign
+from trainer.tui.text import minutes, one_line
+
+SIDE_BY_SIDE = 90
+"""From this width on the answers stand side by side, below it one under the other."""
+STEPS = {
+    "correct": RIGHT,
+    "follow_through": FOLLOWS,
+    "implied": IMPLIED,
+    "slip": SLIP,
+    "missing": MISSING,
+    "not_shown": Sign(" ", "not shown", MUTED),
+}
+ABSENT = Sign(" ", "not asked", MUTED)
+VERDICT = 12
+POINTS = 6
+
+Verdicts = dict[str, tuple[str, Sign]]
+"""What each part of a question is called, and the verdict on it, by its id."""
+
+
+def comparison(earlier: Attempt, later: Attempt, width: int) -> Content:
+    """The question, both answers with their verdicts, then steps, checks and points in rows of their own."""
+    then, now = earlier.report, later.report
+    rows = [*wrap(said(one_line(now.title), "bold"), width), NOTHING]
+    rows += _answers(earlier, later, width)
+    for name, verdicts in (("steps", _steps), ("checks", _checks)):
+        rows += _section(name, _rows(verdicts(then), verdicts(now), width))
+    rows += _section("points", _points(then, now, width))
+    return stack(rows)
+
+
+def _section(name: str, body: Rows) -> Rows:
+    return [NOTHING, said(name, "$accent"), *body] if body else []
+
+
+def _answers(earlier: Attempt, later: Attempt, width: int) -> Rows:
+    if width < SIDE_BY_SIDE:
+        return [*_answer(earlier, width), NOTHING, *_answer(later, width)]
+    half = (width - 2 * GAP) // 2
+    left, right = _answer(earlier, half), _answer(later, half)
+    longer = max(len(left), len(right))
+    left += [NOTHING] * (longer - len(left))
+    right += [NOTHING] * (longer - len(right))
+    margin = Content(" " * (2 * GAP))
+    return [Content.assemble(pad(a, half), margin, b).rstrip() for a, b in zip(left, right, strict=True)]
+
+
+def _answer(attempt: Attempt, width: int) -> Rows:
+    summary, report = attempt.summary, attempt.report
+    used = "" if summary.used_s is None else f"   {minutes(summary.used_s)} of {minutes(summary.limit_s)}"
+    head = Content.assemble(
+        (f"attempt {summary.number}   {summary.started:%Y-%m-%d}   ", MUTED),
+        (f"{report.score} {one_line(report.band)}", f"bold {BANDS.get(report.band, '')}"),
+        (used, MUTED),
+    )
+    return [
+        *wrap(head, width),
+        NOTHING,
+        *(placed.row for placed in lines_with_verdicts(report, width, View())),
+    ]
+
+
+def _steps(report: Report) -> Verdicts:
+    return {step.id: (step.label, STEPS.get(step.status, PLAIN)) for step in report.steps}
+
+
+def _checks(report: Report) -> Verdicts:
+    return {check.id: (check.label, CHECKS.get(check.status, PLAIN)) for check in report.checks}
+
+
+def _rows(then: Verdicts, now: Verdicts, width: int) -> Rows:
+    """A row for each part of either answer; what changed stands out, what did not is muted."""
+    rows: Rows = []
+    for id in dict.fromkeys([*then, *now]):
+        name = (now.get(id) or then[id])[0]
+        old, new = (verdicts[id][1] if id in verdicts else ABSENT for verdicts in (then, now))
+        changed = old != new
+        rows += _row(
+            said(one_line(name), "" if changed else MUTED),
+            [(said(sign.text, sign.style if changed else MUTED), VERDICT) for sign in (old, new)],
+            width,
+        )
+    return rows
+
+
+def _points(then: Report, now: Report, width: int) -> Rows:
+    """The parts of both scores in aligned figures, and by how much each changed."""
+
+    def row(name: str, old: float, new: float, show: Callable[[float], str], style: str) -> Rows:
+        difference = new - old
+        change = (
+            f"{'+' if difference > 0 else '−'}{show(abs(difference)).strip()}"
+            if abs(difference) >= 0.05
+            else ""
+        )
+        cells = [(said(f"{text:>{POINTS}}", style), POINTS) for text in (show(old), show(new), change)]
+        return _row(said(name, style or MUTED), cells, width)
+
+    parts: Iterable[str] = dict.fromkeys([*then.parts, *now.parts])
+    rows: Rows = []
+    for part in parts:
+        rows += row(
+            part, then.parts.get(part, 0.0), now.parts.get(part, 0.0), lambda points: f"{points:.1f}", ""
+        )
+    return [*rows, *row("score", then.score, now.score, lambda points: f"{points:.0f}", "bold")]
+
+
+def _row(name: Content, cells: list[tuple[Content, int]], width: int) -> Rows:
+    """A name, wrapped where it is long, and cells behind it that align from row to row."""
+    taken = sum(room + GAP for _, room in cells)
+    most = max(12, min(48, width - taken))
+    return beside([(name, most), *((fit(cell, room), room) for cell, room in cells)])

@@ -1,0 +1,56 @@
+"""The rows of the review, and what is said of the attempt that is meant. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from textual.content import Content
+
+from trainer.history import AttemptSummary, QuestionSummary
+from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
+from trainer.tui.listing import NARROW
+from trainer.tui.marks import BANDS, MUTED
+from trainer.tui.text import count, day, minutes, one_line
+from trainer.tui.widgets.rows import Row
+
+TIMES = 11
+POINTS = 9
+
+
+def group_rows(groups: Iterable[QuestionSummary], now: datetime) -> list[Row]:
+    """Questions that were tried: how often, the best and the last score, and when that was."""
+    return [_group_row(group, now) for group in groups]
+
+
+def _group_row(group: QuestionSummary, now: datetime) -> Row:
+    times, last = count(group.attempts, "attempt"), group.last
+
+    def paint(width: int) -> Content:
+        cells = [(said(f"{group.best:>4}"), 4)]
+        if width >= NARROW:
+            cells = [
+                (said(f"{times:>{TIMES}}", MUTED), TIMES),
+                (said(f"best {group.best:>3}"), POINTS),
+                (Content.assemble(("last ", MUTED), (f"{last.score:>3}", BANDS.get(last.band, ""))), POINTS),
+                (said(f"{day(last.started, now):>11}", MUTED), 11),
+            ]
+        rest = max(8, width - sum(cell + GAP for _, cell in cells) - GAP)
+        title = fit(said(f"  {one_line(group.title)}"), rest + GAP)
+        return NOTHING.join([title, *(Content(" " * GAP) + fit(cell, room) for cell, room in cells)])
+
+    return Row(paint, f"group:{group.question}")
+
+
+def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
+    """Title, number, moment, mode and time of an attempt, what was missing, and the note on it."""
+    used = "" if attempt.used_s is None else f"{minutes(attempt.used_s)} of {minutes(attempt.limit_s)}"
+    drawn = "" if attempt.seed is None else f"numbers {attempt.seed}"
+    facts = [f"attempt {attempt.number}", f"{attempt.started:%Y-%m-%d %H:%M}", attempt.mode, used, drawn]
+    rows = wrap(said(one_line(attempt.title), "bold"), width)[:2]
+    rows += wrap(said("  ".join(one_line(fact) for fact in [*facts, attempt.question] if fact), MUTED), width)
+    missing = ", ".join(map(one_line, attempt.missing))
+    rows += wrap(said(f"missing  {missing}" if missing else "nothing was missing"), width)[:2]
+    if note:
+        rows += wrap(said(f"note  {one_line(note)}"), width)[:2]
+    return stack(rows)

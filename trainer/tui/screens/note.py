@@ -1,0 +1,54 @@
+"""A note of the person's own, on an attempt or a question."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Static, TextArea
+
+from trainer.tui.layout import said
+from trainer.tui.text import typed
+
+
+class NoteScreen(ModalScreen[str | None]):
+    """Returns the note to keep, "" to take it away; None where the person went back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+s,ctrl+j,f5",
+            "keep",
+            "keep",
+            id="note.keep",
+            key_display="ctrl+s",
+            priority=True,
+            tooltip="keep the note; an empty one is taken away",
+        ),
+        Binding(
+            "escape", "dismiss", "back", id="note.back", priority=True, tooltip="back, the note as it was"
+        ),
+    ]
+
+    def __init__(self, about: str, note: str) -> None:
+        super().__init__()
+        self._about = about
+        self._note = note
+
+    def compose(self) -> ComposeResult:
+        """What it is on, a few lines to write, and the two ways out."""
+        with Vertical(classes="dialog note"):
+            yield Static(said(self._about))
+            yield TextArea(typed(self._note), id="note", compact=True, highlight_cursor_line=False)
+            yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        area = self.query_one(TextArea)
+        area.move_cursor(area.document.end)
+        area.focus()
+
+    def action_keep(self) -> None:
+        """Hand the note back."""
+        self.dismiss(self.query_one(TextArea).text.strip())

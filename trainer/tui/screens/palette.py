@@ -1,0 +1,78 @@
+"""The command palette: every action of the screen in use, and every question, by a part of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from trainer.practice.next import practice_order
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.find import Choice, FindScreen
+
+if TYPE_CHECKING:
+    from textual.binding import ActiveBinding
+
+    from trainer.tui.app import TrainerApp
+
+SAYS = "what to do, or which question"
+
+
+def open_palette(app: TrainerApp) -> None:
+    """Let an action or a question be chosen, and do it."""
+    screen = app.screen
+    if not isinstance(screen, TrainerScreen):
+        return
+    actions = offered(screen)
+    choices = [*_actions(app, actions), *_questions(app)]
+
+    async def chosen(id: str | None) -> None:
+        kind, _, name = (id or "").partition(":")
+        if kind == "action":
+            active = actions[name]
+            screen.leave_field()
+            await app.run_action(active.binding.action, active.node)
+        elif kind == "question":
+            go_home(app)
+            app.begin(name)
+
+    def later(id: str | None) -> None:
+        app.call_later(chosen, id)
+
+    app.push_screen(FindScreen(choices, SAYS), later)
+
+
+def offered(screen: TrainerScreen) -> dict[str, ActiveBinding]:
+    """What can be done on a screen now, by the ids of its keys."""
+    return {
+        active.binding.id: active
+        for active in reversed(screen.bindings_beside_field())
+        if active.binding.id
+        and active.binding.description
+        and active.enabled
+        and active.binding.id != "palette"
+    }
+
+
+def go_home(app: TrainerApp) -> None:
+    """Leave every screen but the lowest; an answer that is being written is kept."""
+    from trainer.tui.screens.drill import DrillScreen
+
+    for screen in reversed(app.screen_stack[1:]):
+        if isinstance(screen, DrillScreen):
+            screen.action_leave()
+        else:
+            app.pop_screen()
+
+
+def _actions(app: TrainerApp, actions: dict[str, ActiveBinding]) -> Iterator[Choice]:
+    for id, active in reversed(actions.items()):
+        binding = active.binding
+        says = f"{binding.description}: {binding.tooltip}" if binding.tooltip else binding.description
+        yield Choice(f"action:{id}", says, app.get_key_display(binding), id.replace(".", " "))
+
+
+def _questions(app: TrainerApp) -> Iterator[Choice]:
+    headings = app.library.headings
+    for heading in practice_order(headings.values(), app.records.latest(headings)):
+        about = " ".join((heading.id, *heading.concepts, heading.track, *heading.tags))
+        yield Choice(f"question:{heading.id}", heading.title, heading.id, about)

@@ -1,0 +1,161 @@
+"""A list that is searched and narrowed down: what browse and review have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from trainer.tui.layout import NOTHING, said
+from trainer.tui.marks import MUTED
+from trainer.tui.narrowing import Narrowing, filter_line
+from trainer.tui.screens.base import LEAVE, TrainerScreen
+from trainer.tui.widgets.paper import Paper
+from trainer.tui.widgets.rows import Rows
+
+
+class SearchableScreen(TrainerScreen):
+    """A field for words, the filters, the list, and what there is to say of the row in it that is meant.
+
+    `name` stands at the top, `field` is what the empty field says; `searching` begins with typing.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "slash", "search", "search", id="search.words", key_display="/", tooltip="narrow down by words"
+        ),
+        Binding("x", "clear", "all", id="search.clear", show=False, tooltip="take all filters away"),
+        Binding(
+            "escape", "leave", "back", id="search.back", tooltip="out of the search, or to where you were"
+        ),
+        Binding("q", "quit", "quit", id="search.quit", tooltip=LEAVE),
+    ]
+
+    def __init__(self, name: str, field: str, searching: bool = False) -> None:
+        super().__init__()
+        self._called = name
+        self._field_says = field
+        self._searching = searching
+
+    def compose_body(self) -> ComposeResult:
+        """From the name down to the details."""
+        with Horizontal(id="top"):
+            yield Static(said(self._called), id="name")
+            yield Input(placeholder=self._field_says, id="words", compact=True)
+            yield Static(id="found", markup=False)
+        yield Paper(lambda width: NOTHING, id="filters")
+        yield Rows("list")
+        yield Paper(lambda width: NOTHING, id="details")
+
+    def on_mount(self) -> None:
+        self.list.led = True
+        (self.field if self._searching else self.list).focus()
+
+    @property
+    def field(self) -> Input:
+        """Where words are typed."""
+        return self.query_one("#words", Input)
+
+    @property
+    def list(self) -> Rows:
+        """The rows."""
+        return self.query_one("#list", Rows)
+
+    @property
+    def words(self) -> str:
+        """What is typed in the field."""
+        return self.field.value.strip()
+
+    # What a screen of this kind has of its own
+
+    def narrowings(self) -> Sequence[Narrowing]:
+        """The filters, in the order of their line."""
+        raise NotImplementedError
+
+    def details(self, width: int) -> Content:
+        """What is said of the row that is meant."""
+        raise NotImplementedError
+
+    def look(self) -> None:
+        """Fill the list by words and filters."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Take all filters away, but not the words."""
+        raise NotImplementedError
+
+    # What they share
+
+    def show_filters(self, found: str | None) -> None:
+        """Bring the line of filters up to date, and say how much was found, where that is known."""
+        narrowings = self.narrowings()
+        self.query_one("#filters", Paper).show(lambda width: filter_line(narrowings, width))
+        if found is not None:
+            self.query_one("#found", Static).update(said(found, MUTED))
+
+    def show_details(self) -> None:
+        """Bring what is said of the highlighted row up to date."""
+        self.query_one("#details", Paper).show(self.details)
+
+    def on_resize(self) -> None:
+        """What is said of the row that is meant has more or less room."""
+        self.show_details()
+
+    @property
+    def room(self) -> int:
+        """Rows for the details."""
+        return max(1, self.query_one("#details", Paper).size.height)
+
+    @on(OptionList.OptionHighlighted, "#list")
+    def _highlighted(self) -> None:
+        self.show_details()
+
+    @on(Input.Changed, "#words")
+    def _words_changed(self) -> None:
+        self.look()
+
+    @on(Input.Submitted, "#words")
+    def _words_done(self) -> None:
+        self.list.focus()
+
+    def on_descendant_focus(self) -> None:
+        """The keys that can be used are those of the widget in use."""
+        self.refresh_bindings()
+
+    def on_key(self, event: object) -> None:
+        """From the field, down leads into the list."""
+        if getattr(event, "key", "") == "down" and self.field.has_focus:
+            self.list.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While words are typed, letters are only letters."""
+        return action == "leave" or not self.typing
+
+    def action_search(self) -> None:
+        """Type words."""
+        self.field.focus()
+
+    def action_clear(self) -> None:
+        """Take words and filters away."""
+        self.clear()
+        with self.prevent(Input.Changed):
+            self.field.value = ""
+        self.look()
+
+    def action_leave(self) -> None:
+        """Out of the field, its words taken back; from the list to where one came from."""
+        if self.field.has_focus:
+            self.field.value = ""
+            self.list.focus()
+        else:
+            self.app.pop_screen()
+
+    async def action_quit(self) -> None:
+        """Leave the program."""
+        await self.app.action_quit()

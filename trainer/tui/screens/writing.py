@@ -1,0 +1,212 @@
+"""Writing an answer: question and editor, the draft, the person's own editor, and large pastes."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Button, Static, TextArea
+
+from trainer.errors import TrainerError
+from trainer.tui.givens import given_values, givens, prompt
+from trainer.tui.layout import GAP, NOTHING, beside, said, stack
+from trainer.tui.marks import MUTED
+from trainer.tui.rereading import Choice, choices
+from trainer.tui.screens.ask import AskScreen
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.session import Session
+from trainer.tui.text import error_line, one_line
+from trainer.tui.understand import Figure
+from trainer.tui.widgets.answer import ASK_ABOVE, AnswerEditor
+from trainer.tui.widgets.answer_pane import AnswerPane
+from trainer.tui.widgets.clock import Clock, TimeLine
+from trainer.tui.widgets.paper import Paper
+
+PROSE = 100
+"""Cells of a line of prose beyond which it is hard to read."""
+SAVE_AFTER = 0.5
+"""Seconds after a change until the draft is saved."""
+
+
+class WritingScreen(TrainerScreen):
+    """Shows a session, keeps its draft, and how the answer came about."""
+
+    EDITING: ClassVar[list[BindingType]] = [
+        Binding(
+            "f4", "editor", "editor", id="drill.editor", tooltip="write in your own editor: VISUAL or EDITOR"
+        ),
+        Binding(
+            "f7,ctrl+r",
+            "reading",
+            "reading",
+            id="drill.reading",
+            key_display="f7",
+            tooltip="choose how the number marked ? is meant, and write it so",
+        ),
+        Binding(
+            "f8",
+            "fold",
+            "fold",
+            id="drill.fold",
+            show=False,
+            tooltip="hide or show the question, for more room",
+        ),
+    ]
+
+    """The bindings of what this class does; the drill sets them among its own."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(classes=f"-{session.mode}")
+        self.session = session
+        self._pane = AnswerPane(session.text, given_values(session.variant), session.mode)
+        self._saving: Timer | None = None
+        self._kept_apart = False
+        self._line = 1
+
+    def compose_body(self) -> ComposeResult:
+        """From the title down to the clock's line."""
+        variant, limit = self.session.variant, self.session.limit_s
+        with Horizontal(id="top"):
+            yield Static(said(one_line(variant.title)), id="title")
+            yield Static(said(variant.question.difficulty), id="difficulty")
+            yield Static(said(self.session.mode), id="about")
+            yield Clock(limit)
+        with Horizontal(id="ask"):
+            with VerticalScroll(id="prompt"):
+                yield Paper(partial(prompt, variant))
+            yield Paper(partial(givens, variant), id="givens")
+        yield self._pane
+        yield Static("paused\n\nf6 to go on", id="paused", markup=False)
+        yield Paper(lambda width: NOTHING, id="notice")
+        with Horizontal(id="foot"):
+            yield TimeLine(limit)
+            yield Button("check", id="submit", compact=True, action="screen.submit", tooltip="ctrl+j or f5")
+
+    def on_unmount(self) -> None:
+        """Nothing typed is lost, however the screen goes."""
+        self.keep()
+
+    @property
+    def editor(self) -> AnswerEditor:
+        """Where the answer is written."""
+        return self._pane.editor
+
+    def tell(self, label: str, text: str) -> None:
+        """Say something under the answer, until something else is said."""
+
+        def paint(width: int) -> Content:
+            rest = max(8, min(width, PROSE) - len(label) - GAP)
+            return stack(beside([(said(label, MUTED), len(label)), (said(one_line(text)), rest)]))
+
+        notice = self.query_one("#notice", Paper)
+        notice.show(paint)
+        notice.add_class("-said")
+
+    # The draft, and how it came about
+
+    @on(TextArea.Changed)
+    def _save_soon(self) -> None:
+        if self._saving is None:
+            self._saving = self.set_timer(SAVE_AFTER, self._save)
+
+    def _save(self) -> None:
+        self._saving = None
+        if self.editor.arriving:
+            self._save_soon()
+        else:
+            self.keep()
+
+    def keep(self) -> None:
+        """Save the draft with its clock, unless the answer is graded or left for later."""
+        if not self._kept_apart:
+            self.trainer.records.keep_draft(self.session.draft(self.editor.written))
+
+    @on(TextArea.SelectionChanged)
+    def _note_line(self) -> None:
+        if self.editor.cursor_line != self._line and not self.editor.arriving:
+            self._line = self.editor.cursor_line
+            self.note()
+
+    def note(self) -> None:
+        """Keep the lines that were changed since, with the time on the clock."""
+        self.session.log.note(self.session.stopwatch.elapsed, self.editor.text)
+
+    # Pastes, other readings, other editors
+
+    @on(AnswerEditor.Large)
+    def _ask_for_paste(self, event: AnswerEditor.Large) -> None:
+        def answered(answer: str | None) -> None:
+            if answer == "all":
+                self.editor.take(event.text)
+            elif answer == "first":
+                self.editor.take("\n".join(event.text.splitlines()[:ASK_ABOVE]))
+
+        answers = [
+            ("none", "leave it out"),
+            ("first", f"take its first {ASK_ABOVE:,} lines"),
+            ("all", "take all of it"),
+        ]
+        says = f"That is a paste of {event.lines:,} lines; an answer has about ten."
+        self.app.push_screen(AskScreen(says, answers), answered)
+
+    @on(AnswerPane.Current)
+    def _offer_reading(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Another reading is offered where a number of the line can be read in another way."""
+        if action == "reading":
+            current = self._pane.current
+            return True if current is not None and current.doubtful else None
+        return True
+
+    def action_reading(self) -> None:
+        """Ask how the ambiguous number under or behind the cursor is meant."""
+        self._pane.read()
+        current, line = self._pane.current, self.editor.document.get_line(self.editor.cursor_line - 1)
+        if current is None or current.typed != line or not current.doubtful:
+            return
+        column = self.editor.cursor_location[1]
+        behind = [figure for figure in current.doubtful if figure.end >= column]
+        figure = (behind or list(current.doubtful))[0]
+        found = choices(line, figure, self._pane.names)
+        answers = [(str(index), f"{one.shown}   {one.why}") for index, one in enumerate(found)]
+        says = f"How is {one_line(line[figure.start : figure.end])} meant?"
+        self.app.push_screen(
+            AskScreen(says, answers), partial(self._reread, current.line, line, figure, found)
+        )
+
+    def _reread(
+        self, number: int, line: str, figure: Figure, found: tuple[Choice, ...], answer: str | None
+    ) -> None:
+        if answer is not None and self.editor.document.get_line(number - 1) == line:
+            self.editor.replace_in_line(number, figure.start, figure.end, found[int(answer)].written)
+            self._pane.read()
+
+    def action_fold(self) -> None:
+        """Fold the question away, or show it again."""
+        self.toggle_class("-folded")
+
+    def action_editor(self) -> None:
+        """Hand the answer to the person's own editor; the clock runs on."""
+        from trainer.tui.external import edited
+
+        self.keep()
+        try:
+            text = edited(self.app, self.editor.written, os.environ)
+        except TrainerError as error:
+            self.notify(error_line(error), severity="warning", markup=False)
+        else:
+            if text != self.editor.written:
+                self.editor.replace_all(text)
+                self.written_elsewhere()
+
+    def written_elsewhere(self) -> None:
+        """Called when the person's own editor brought another text."""
