@@ -56,6 +56,12 @@ ACCIDENTS = [
     ("[interviewer]", "[given]\nx = 1\n\n[interviewer]", "[given]\nx", "twice; first on line 14", "one"),
     ('[[step]]\nid = "days"', 'id = "days"', 'id = "days"', "twice under this [[step]]", "[[step]] missing"),
     ('[[mistake]]\nid = "two-nd"', 'id = "two-nd"', 'id = "two-nd"', "twice under", "[[mistake]] missing"),
+    ("[assume]\npeak", "[assume peak]\npeak", "[assume peak", "no spaces", "write [assume.peak]"),
+    ('concepts = ["training-flops"]', 'concepts = "training", "flops"', ', "flops"', "square brackets", ""),
+    ('D = { value', "D = value", 'value = "1T', "{ is missing", ""),
+    ('D = { value = ', "D = { value ", '"1T tokens', "= is missing after `value`", "value = ..."),
+    ('band = "insufficient"', "band = \"insufficient'", "\"insufficient'", 'no closing "', 'write "'),
+    ("minutes = 5", "minutes = 5;", ";", "no `;` stands", "leave it out"),
     ('outline = ["6ND', 'outline = [("6ND', '("6ND', "square brackets", ""),
     ('"{n} take {days}"]', '"{n} take {days}"', '["6ND', "never closed", "write ]"),
 ]  # fmt: skip

@@ -15,7 +15,8 @@ import tomli
 
 from trainer.bank.json_schema import json_schema, schema_text
 from trainer.bank.scaffold import new_question, write_new
-from trainer.bank.schema import QUESTION, Kind, Table
+from trainer.bank.schema import QUESTION
+from trainer.bank.shapes import Kind, Table
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import itertools
 import json
 import os
 import pty
@@ -16,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from trainer.cli import plain
 
 QUESTION = "train-7b-1t-3w"
 FIRST = "6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs"
@@ -247,3 +250,45 @@ def test_a_question_can_be_chosen_by_number_or_id(typist: Start) -> None:
     other.type("train-7b")
     other.wait_for(QUESTION)
     assert other.end() == 2
+
+
+def test_hints_say_their_price_and_lower_the_score(trainer: Run) -> None:
+    unaided = trainer("drill", QUESTION, "--plain", "--mode", "coach", text=f"{FIRST}\n{SECOND}\n.\n")
+    asked = trainer("drill", QUESTION, "--plain", "--mode", "coach", text=f"{FIRST}\n?\n?1\n{SECOND}\n.\n")
+    assert unaided.returncode == asked.returncode == 0
+    before, after = asked.stdout.split("work out the ")[:2]
+    assert "?1  the next step: 1 point" in before and "1 point so far" in after
+    free, paid = (json.loads(trainer("review", number, "--json").stdout) for number in ("1", "2"))
+    assert paid["score"] == free["score"] - 1
+    assert paid["text"] == free["text"] == f"{FIRST}\n{SECOND}"
+    assert [hint["price"] for hint in paid["extra"]["hints"]] == [1]
+
+
+def test_a_question_mark_is_no_line_of_an_answer_in_other_modes(trainer: Run) -> None:
+    done = trainer("drill", QUESTION, "--plain", text=f"{FIRST}\n?\n")
+    assert "coach mode only" in done.stdout
+    assert json.loads(trainer("review", "1", "--json").stdout)["text"] == FIRST
+
+
+def test_an_interview_goes_on_with_follow_ups_before_its_report(trainer: Run) -> None:
+    typed = f"{FIRST}\n{SECOND}\n.\n80 GPUs\n\n"
+    done = trainer("drill", QUESTION, "--plain", "--mode", "interview", text=typed)
+    assert done.returncode == 0
+    assert done.stdout.index("Follow-up 1 of ") < done.stdout.index("Follow-up 2 of ")
+    assert done.stdout.index("Follow-up 2 of ") < done.stdout.index(" of 12:00")
+    stored = json.loads(trainer("review", "1", "--json").stdout)
+    assert stored["text"] == f"{FIRST}\n{SECOND}"
+    replies = [(one["reply"], bool(one["status"])) for one in stored["follow_ups"]]
+    assert replies[:2] == [("80 GPUs", True), ("", False)]
+
+
+def test_what_comes_after_a_strict_limit_is_not_taken(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{FIRST}\n{SECOND}\n.\n"))
+    moments = itertools.chain([0.0, 10.0, 10.0, 10.0], itertools.repeat(800.0))
+    assert plain.drill(QUESTION, "interview", None, lambda: next(moments)) == 0
+    said = capsys.readouterr().out
+    assert "The time is up" in said
+    assert SECOND not in said.split("of 12:00")[1] and "12:00 of 12:00" in said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grading.support import TRAIN, check, graded
-
 from trainer.grading import Report
 
 WITHOUT_BUFFER = """\

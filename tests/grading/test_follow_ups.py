@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from grading.support import TRAIN, graded
 
+from grading.support import TRAIN, graded
 from trainer.bank import Variant, draw, find
 from trainer.grading import grade_reply
 from trainer.grading.report import FollowUpResult

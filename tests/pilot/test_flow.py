@@ -11,6 +11,7 @@ from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
+from trainer.tui.preferences import Preferences
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.report import ReportScreen
@@ -198,13 +199,13 @@ async def test_a_search_says_how_to_leave_it(build: Build) -> None:
 
 async def test_a_tiny_home_shows_titles(build: Build) -> None:
     app = build()
-    async with app.run_test(size=(20, 6)) as pilot:
+    async with app.run_test(size=(40, 12)) as pilot:
         await settle(pilot)
         assert "A startup" in screen_text(app) and "H100-hours" in screen_text(app)
 
 
 async def test_keys_are_remapped_by_their_id(build: Build) -> None:
-    app = build(keymap={"drill.submit": "ctrl+g"})
+    app = build(preferences=Preferences(keymap={"drill.submit": "ctrl+g"}))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         await write(pilot, ANSWER)

@@ -327,5 +327,5 @@ async def test_no_color_leaves_no_colour(build: Build, monkeypatch: pytest.Monke
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert app.theme == "ansi-dark"
+        assert app.theme == "napkin-ansi-dark"
         assert app.native_ansi_color

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from trainer.bank.problem import quoted
-from trainer.notation import Dimension, Quantity, show
+from trainer.notation import Dimension, ExpressionError, Quantity, show
+from trainer.notation import unit as unit_of
 
 _CALLED = {
     "1": "a plain number",
@@ -58,8 +59,17 @@ def _advice(found: Dimension, wanted: Dimension, value: str, unit: str) -> str:
     number, space, own = value.partition(" ")
     own = own if space else next((sign for sign in "$€£¥%" if sign in number), "")
     return (
-        f'use the unit "{own}", or correct the formula' if own else "leave out `unit`, or correct the formula"
+        f'use the unit "{own}", or correct the formula'
+        if _is_unit(own)
+        else "correct the formula, or the unit"
     )
+
+
+def _is_unit(text: str) -> bool:
+    try:
+        return bool(text and unit_of(text))
+    except ExpressionError:
+        return False
 
 
 def _is_currency(dimension: Dimension) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from trainer.bank.problem import nearest
-from trainer.bank.schema import QUESTION, Kind, Table
+from trainer.bank.schema import QUESTION
+from trainer.bank.shapes import Kind, Table
 
 TABLES = {key.name: key for key in QUESTION.keys if key.kind in (Kind.TABLE, Kind.TABLES)}
 """The keys of a question that are written as headers."""
 
-_INPUTS = ("given", "assume")
+INPUT_TABLES = ("given", "assume")
 _TELLING = 2
 """Entries that must agree before a header is named that is not there."""
 
@@ -42,7 +43,7 @@ def home_of(name: str) -> list[str]:
     return [
         header_for(key.name)
         for key in TABLES.values()
-        if key.table and key.name not in _INPUTS and name in key.table.by_name
+        if key.table and key.name not in INPUT_TABLES and name in key.table.by_name
     ]
 
 
@@ -51,7 +52,7 @@ def guessed_header(names: Collection[str]) -> str:
     scores = {
         name: sum(one in key.table.by_name for one in names)
         for name, key in TABLES.items()
-        if key.table and name not in _INPUTS
+        if key.table and name not in INPUT_TABLES
     }
     best = max(scores, key=lambda name: scores[name])
     return header_for(best) if scores[best] >= _TELLING and scores[best] * 2 > len(names) else ""

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from trainer.bank.ids import CODE, ID, SLUG
-from trainer.bank.schema import QUESTION, VERSION, Key, Kind, Table
+from trainer.bank.schema import QUESTION, VERSION
+from trainer.bank.shapes import Key, Kind, Table
 
 TITLE = "A question of the trainer"
 _STRING: dict[str, Any] = {"type": "string", "minLength": 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from trainer.bank.headers import NAMES, guessed_header, header_for, is_list
+from trainer.bank.headers import INPUT_TABLES, NAMES, guessed_header, header_for, is_list
 from trainer.bank.problem import quoted
 from trainer.bank.spot import Accident, Entry, Spot
 
@@ -36,6 +36,11 @@ def _header_twice(spot: Spot) -> Accident:
     wanted = header_for(name)
     earlier = [one for one in spot.outline.headers if one.name == name and one.start < here[0]]
     first = f"; first on line {spot.number(earlier[0].start)}" if earlier else ""
+    named = next((one for one in spot.outline.headers if one.name.startswith(f"{name}.")), None)
+    if is_list(name) and named is not None:
+        id = named.name.partition(".")[2]
+        here = (named.start, named.start + len(named.name) + 2)
+        return Accident(f"[{named.name}] is no {wanted}", *here, f'write {wanted}, and id = "{id}" below it')
     if is_list(name):
         single = next((one for one in earlier if one.brackets == 1), None)
         if len(found[1]) == 2 and single is not None:
@@ -43,7 +48,8 @@ def _header_twice(spot: Spot) -> Accident:
         hint = f"write {wanted} with two brackets, each time"
         return Accident(f"[{name}] with one bracket can stand only once{first}", *here, hint)
     if len(found[1]) == 2:
-        return Accident(f"{wanted} has single brackets{first}", *here, f"write {wanted}, once")
+        write = f"write [{name}.NAME] for an input" if name in INPUT_TABLES else f"write {wanted}, once"
+        return Accident(f"{wanted} has single brackets{first}", *here, write)
     hint = f"put everything under one [{name}]" if earlier else "give it either by = or by a header"
     return Accident(f"[{name}] stands twice{first}", *here, hint)
 
@@ -79,7 +85,8 @@ def header(spot: Spot) -> Accident | None:
     assert found is not None
     opening, name, closing, tail = len(found[1]), found[2].strip(), len(found[3]), found[4].strip()
     here = (spot.line_start + found.start(1), spot.line_start + max(found.end(3), found.start(1) + 1))
-    wanted = header_for(re.sub(r"\W+", "_", name) if "." not in name else re.sub(r"[^\w.]+", "_", name))
+    wanted = _meant(name)
+    wanted = wanted or header_for(re.sub(r"[^\w.]+", "_", name))
     if not name:
         return Accident("this header has no name", *here, "such as [given] or [[step]]")
     if tail and not tail.startswith("#") and opening == closing:
@@ -92,6 +99,13 @@ def header(spot: Spot) -> Accident | None:
     if re.search(r"\s", name):
         return Accident("the name of a header has no spaces", *here, f"write {wanted}")
     return Accident("this is no header", *here, f"write {wanted}")
+
+
+def _meant(name: str) -> str:
+    """The header meant by two words, the first of which is one: [assume mfu]. "" for other names."""
+    first, _, rest = name.partition(" ")
+    id = re.sub(r"[^A-Za-z0-9]+", "_", rest.strip())
+    return f"[{first}.{id}]" if first in INPUT_TABLES and id else ""
 
 
 def _count(brackets: int) -> str:
@@ -110,6 +124,8 @@ def statement(spot: Spot) -> Accident | None:
         return Accident("a comment begins with #", start, start + 2, "write # in its place")
     if line.startswith(('"""', "'''")):
         return stray_fence(line[:3], start)
+    if re.match(r"\{\s*\"", line):
+        return Accident("this looks like JSON", start, end, "a question is a list of lines `name = value`")
     if line.startswith("="):
         return Accident("a name is missing before =", start, start + 1, "such as minutes = 5")
     return _without_equals(line, start) or _odd_name(line, start) or _prose(start, end)

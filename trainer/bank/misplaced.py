@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trainer.bank.headers import TABLES, guessed_header, header_for, home_of
+from trainer.bank.headers import INPUT_TABLES, TABLES, guessed_header, header_for, home_of
 from trainer.bank.locate import Place
 from trainer.bank.problem import quoted
 from trainer.bank.schema import INPUT, QUESTION
@@ -16,7 +16,6 @@ from trainer.notation.functions import BUILTINS
 from trainer.notation.unit_words import word_unit
 
 _SHOWN = 6
-_INPUT_TABLES = ("given", "assume")
 
 
 def listed(names: Sequence[str]) -> str:
@@ -29,7 +28,7 @@ def listed(names: Sequence[str]) -> str:
 
 def is_stray(place: Place, name: str, value: Any, data: Mapping[str, Any]) -> bool:
     """Whether an entry of a table whose names are free belongs elsewhere: `minutes` under [given]."""
-    if place and place[0] in _INPUT_TABLES and len(place) == 1:
+    if place and place[0] in INPUT_TABLES and len(place) == 1:
         return not isinstance(value, dict) and (name in QUESTION.by_name or bool(home_of(name)))
     if place == ("vary",):
         return name not in input_ids(data) and bool(home_of(name) or name in QUESTION.by_name)
@@ -38,7 +37,7 @@ def is_stray(place: Place, name: str, value: Any, data: Mapping[str, Any]) -> bo
 
 def input_ids(data: Mapping[str, Any]) -> list[str]:
     """The ids of all inputs of a file, however its tables are written."""
-    tables = [data.get(name) for name in _INPUT_TABLES]
+    tables = [data.get(name) for name in INPUT_TABLES]
     single = [one for table in tables for one in (table if isinstance(table, list) else [table])]
     return [name for one in single if isinstance(one, dict) for name in one]
 
@@ -119,8 +118,14 @@ def take_inputs(source: Source, data: dict[str, Any]) -> dict[str, Any]:
 def name_direct(source: Source, data: dict[str, Any]) -> dict[str, Any]:
     """Give an input that stands directly under [assume] or [given] a name, and report it once."""
     mended = dict(data)
-    for table in _INPUT_TABLES:
+    for table in INPUT_TABLES:
         entries = data.get(table)
+        unnamed = [i for i, one in enumerate(_tables(entries)) if "value" in one]
+        if unnamed:
+            says, hint = f"[[{table}]] lacks the name of an input", f"write [{table}.NAME] for each of them"
+            source.report("misplaced", says, (table, unnamed[0]), hint, part="key")
+            source.withhold(all=True)
+            del mended[table]
         if not isinstance(entries, dict):
             continue
         direct = {n: v for n, v in entries.items() if n in INPUT.by_name and not isinstance(v, dict)}

@@ -6,13 +6,37 @@ import re
 from collections.abc import Collection
 
 from trainer.bank.problem import nearest, quoted
+from trainer.bank.spot import Accident
 from trainer.estimator.functions import FUNCTIONS
 from trainer.notation import Dimension, ExpressionError, parse, quantity, show
 from trainer.notation.functions import BUILTINS
 from trainer.notation.units import unit_table
 
-_SIGNS = {"×": "*", "✕": "*", "∗": "*", "÷": "/", ":": "/", "−": "-", "—": "-"}
-_WORDS = {"x": "*", "X": "*", "times": "*", "by": "/", "per": "/", "over": "/", "plus": "+", "minus": "-"}
+_OPERATORS = {
+    "×": "*",
+    "✕": "*",
+    "∗": "*",
+    "÷": "/",
+    ":": "/",
+    "−": "-",
+    "—": "-",
+    "x": "*",
+    "X": "*",
+    "times": "*",
+    "of": "*",
+    "by": "/",
+    "per": "/",
+    "over": "/",
+    "plus": "+",
+    "minus": "-",
+}
+"""Signs and words that people write for an operator."""
+
+_BRACKETS = {
+    "[": "write round brackets",
+    "]": "write round brackets",
+    ")": "leave it out, or write the ( that it closes",
+}
 _PER = frozenset({"per", "a", "an", "each"})
 _LONG_ENOUGH = 3
 
@@ -70,57 +94,48 @@ def float_or_zero(text: str) -> float:
         return 0.0
 
 
-def formula_problem(text: str, error: ExpressionError, names: Collection[str]) -> tuple[str, str, int, int]:
-    """What is wrong with a formula, what to write, and the stretch of it to point at."""
+def formula_accident(text: str, error: ExpressionError, names: Collection[str]) -> Accident:
+    """What is wrong with a formula that does not read, where in it, and what to write."""
     start, end = error.start, max(error.end, error.start + 1)
     found = text[start:end]
-    says, hint = error.says, ""
     called = re.search(r"([A-Za-z_]\w*)\s*$", text[:start]) if found == "(" else None
-    entity = re.match(r"&\w+;", text[start:])
-    share = re.search(r"(\d[\d.]*)\s*%\s*$", text[:start])
     if called:
-        says, hint = _no_function(called[1], names)
-        start, end = called.start(1), called.end(1)
-    elif entity:
-        says, hint, end = (
-            f"{quoted(entity[0])} is no sign of a formula",
-            "write * for times",
-            start + len(entity[0]),
-        )
-    elif found == "of" and share:
-        of = f"{float_or_zero(share[1]) / 100:g} * "
-        says, hint = "`of` is no sign of a formula", f"write {of}{text[end:].strip()}"
-    elif found in _SIGNS or found in _WORDS or found == "of":
-        says, hint = (
-            f"{quoted(found)} is no sign of a formula",
-            f"write {_SIGNS.get(found) or _WORDS.get(found, '*')}",
-        )
-    elif found == "=":
+        return _no_function(called, names)
+    if found == "=":
         says = "only the formula stands here, without a name before it"
-        hint, start = f"leave out {quoted(text[:end].strip())}", 0
-    elif found in ("<", ">", "≤", "≥"):
-        says, hint = "a comparison is no formula", "conditions on draws stand in `keep` under [vary]"
-    elif found in ("[", "]"):
-        hint = "write round brackets"
-    elif re.fullmatch(r"[A-Za-z_]\w{2,}", found):
-        near = nearest(found, [*names, *FUNCTIONS], limit=1, whole=True)
-        hint = (
-            f"did you mean {quoted(near[0])}?"
-            if near
-            else "an operator such as * or / may be missing before it"
-        )
-    return says, hint, start, end
+        return Accident(says, 0, end, f"leave out {quoted(text[:end].strip())}")
+    if found in ("<", ">", "≤", "≥"):
+        hint = "conditions on draws stand in `keep` under [vary]"
+        return Accident("a comparison is no formula", start, end, hint)
+    entity = re.match(r"&\w+;", text[start:])
+    sign = entity[0] if entity else found
+    instead = "*" if entity else _OPERATORS.get(found)
+    if instead:
+        share = re.search(r"(\d[\d.]*)\s*%\s*$", text[:start]) if found == "of" else None
+        if share:
+            instead = f"{float_or_zero(share[1]) / 100:g} * {text[end:].strip()}"
+        says = f"{quoted(sign)} is no sign of a formula"
+        return Accident(says, start, start + len(sign), f"write {instead}")
+    hint = _BRACKETS.get(found) or _name_hint(found, names)
+    return Accident(error.says, start, end, hint)
 
 
-def _no_function(name: str, names: Collection[str]) -> tuple[str, str]:
+def _name_hint(word: str, names: Collection[str]) -> str:
+    if word in names:
+        return "an operator such as * is missing before it"
+    if not re.fullmatch(r"[A-Za-z_]\w{2,}", word):
+        return ""
+    near = nearest(word, [*names, *FUNCTIONS], limit=1, whole=True)
+    return f"did you mean {quoted(near[0])}?" if near else "an operator such as * may be missing before it"
+
+
+def _no_function(called: re.Match[str], names: Collection[str]) -> Accident:
+    name, start, end = called[1], called.start(1), called.end(1)
     if name in names:
-        return f"{quoted(name)} is no function", f"write {name} * ( for a product"
-    near = nearest(name, [*FUNCTIONS, *BUILTINS], limit=2, whole=True)
-    hint = " or ".join(quoted(one) for one in near)
-    return (
-        f"there is no function {quoted(name)}",
-        f"did you mean {hint}?" if near else "docs/formulas.md lists the functions there are",
-    )
+        return Accident(f"{quoted(name)} is no function", start, end, f"write {name} * ( for a product")
+    near = " or ".join(quoted(one) for one in nearest(name, [*FUNCTIONS, *BUILTINS], limit=2, whole=True))
+    hint = f"did you mean {near}?" if near else "docs/formulas.md lists the functions there are"
+    return Accident(f"there is no function {quoted(name)}", start, end, hint)
 
 
 def value_hint(says: str) -> str:

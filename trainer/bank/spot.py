@@ -21,7 +21,7 @@ _ENTRY = re.compile(r"[ \t]*([A-Za-z0-9_.-]+|\"[^\"\n]*\")[ \t]*=")
 
 @dataclass(frozen=True, slots=True)
 class Accident:
-    """What went wrong with the TOML of a file, which stretch of it to point at, and what to write instead."""
+    """What went wrong in a text, which stretch of it to point at, and what to write instead."""
 
     says: str
     start: int
@@ -157,7 +157,7 @@ def _token(found: re.Match[str], end: int, outline: Outline) -> int:
         outline.unclosed = found.start()
         if kind == "fence":
             outline.long_texts.append((found.start(), end))
-            return end
+        return end
     elif kind == "open":
         outline.open.append(found.start())
     elif kind == "close" and outline.open:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from trainer.bank.chain import evaluate
 from trainer.bank.dimensions import written
 from trainer.bank.locate import Place
-from trainer.bank.notation_hints import formula_problem, quantity_hint, range_hint, unit_hint, value_hint
+from trainer.bank.notation_hints import formula_accident, quantity_hint, range_hint, unit_hint, value_hint
 from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.source import Source
 from trainer.estimator.functions import FUNCTIONS
@@ -101,8 +101,9 @@ class Terms:
         try:
             expression = parse(text, FUNCTIONS, names)
         except ExpressionError as error:
-            says, hint, start, end = formula_problem(text, error, names)
-            self.source.report("bad-formula", says, place, hint, within=(offset + start, offset + end))
+            found = formula_accident(text, error, names)
+            within = (offset + found.start, offset + found.end)
+            self.source.report("bad-formula", found.says, place, found.hint, within=within)
             return None
         return None if self._read_as_unit(expression, names, place, offset) else expression
 

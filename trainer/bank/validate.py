@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from math import isfinite
 from typing import Any
 
+from trainer.bank.forms import TABLE_FORMS, described, example, in_quotes
 from trainer.bank.headers import home_of
 from trainer.bank.ids import CODE, ID, SLUG
 from trainer.bank.locate import Place
@@ -19,8 +20,9 @@ from trainer.bank.misplaced import (
     report_strays,
     take_inputs,
 )
-from trainer.bank.problem import did_you_mean, nearest, quoted
-from trainer.bank.schema import INPUT, QUESTION, STRIDE, VERSION, Key, Kind, Table
+from trainer.bank.problem import did_you_mean, nearest, plain, quoted
+from trainer.bank.schema import INPUT, QUESTION, STRIDE, VERSION
+from trainer.bank.shapes import Key, Kind, Table
 from trainer.bank.source import CONTROL, Source
 
 _ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.CODE, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
@@ -113,7 +115,7 @@ class _Validator:
         for key in spec.keys:
             if key.required and key.name not in names and not (not place and key.name in self._elsewhere):
                 says = f"{spec.called} needs `{key.name}`, {key.says}"
-                self._source.report("missing-key", says, place, _example(key), part="key")
+                self._source.report("missing-key", says, place, example(key), part="key")
                 unnamed = (place[:1] == ("step",) and key.name == "id") or (not place and key.name == "step")
                 self._source.withhold(all=unnamed)
 
@@ -131,7 +133,7 @@ class _Validator:
         named = quoted(key.name or place[-1])
         self._source.withhold(str(place[-1]))
         self._source.report(
-            "wrong-type", f"{named} must be {key.kind.value}, not {_describe(value)}", place, hint
+            "wrong-type", f"{named} must be {key.kind.value}, not {described(value)}", place, hint
         )
         return _WRONG
 
@@ -139,8 +141,7 @@ class _Validator:
         if key.kind is Kind.QUANTITY and isinstance(value, int | float) and not isinstance(value, bool):
             return repr(value) if isfinite(value) else self._wrong(key, value, place)
         if not isinstance(value, str):
-            bare = isinstance(value, int | float) and not isinstance(value, bool)
-            return self._wrong(key, value, place, f'write it in quotes: "{value}"' if bare else "")
+            return self._wrong(key, value, place, in_quotes(key, value))
         if not self._clean(value, place):
             return _WRONG
         if not value.strip() and key.kind is not Kind.ANSWER:
@@ -236,18 +237,19 @@ class _Validator:
             return self.table(key.table, as_table(self._source, value, place), place)
         hint = ""
         if key.table is INPUT:
-            hint = f'such as {place[-1]} = {{ value = "7B params", name = "model size" }}'
+            shown = plain(value) if isinstance(value, str) else "7B params"
+            hint = f'write {place[-1]} = {{ value = "{shown[:40]}", name = "what it is called" }}'
+        elif key.name in TABLE_FORMS:
+            hint = f"such as {key.name} = {TABLE_FORMS[key.name]}"
         self._source.withhold(str(place[-1]))
         return self._wrong(key, value, place, hint)
 
     def _tables(self, key: Key, value: Any, place: Place) -> Any:
         assert key.table is not None
         if isinstance(value, dict):
-            self._wrong(key, value, place, f"write [[{key.name}]] with two brackets")
-            self._source.move((*place, 0), place)
-            return [self.table(key.table, value, place)]
+            return self._named_tables(key, key.table, value, place)
         if not isinstance(value, list):
-            return self._wrong(key, value, place)
+            return self._wrong(key, value, place, f"write [[{key.name}]] above each of them")
         read = []
         for i, item in enumerate(value):
             here = (*place, i)
@@ -259,28 +261,20 @@ class _Validator:
                 read.append({})
         return read
 
+    def _named_tables(self, key: Key, table: Table, value: dict[str, Any], place: Place) -> Any:
+        """What was written under [step] or [step.time], read as the [[step]] that it was meant to be."""
+        named = "id" in table.by_name and bool(value)
+        if not (named and all(isinstance(one, dict) for one in value.values())):
+            self._wrong(key, value, place, f"write [[{key.name}]] with two brackets")
+            self._source.move((*place, 0), place)
+            return [self.table(table, value, place)]
+        first = next(iter(value))
+        self._wrong(key, value, (*place, first), f'write [[{key.name}]], and id = "{first}" below it')
+        for i, name in enumerate(value):
+            self._source.move((*place, i), (*place, name))
+        return [self.table(table, {"id": name, **one}, (*place, name)) for name, one in value.items()]
+
 
 def _all_or_wrong(items: list[Any]) -> Any:
     """The list where every item is right, so that positions in it stay those of the file."""
     return _WRONG if any(item is _WRONG for item in items) else items
-
-
-def _describe(value: Any) -> str:
-    """What was found instead, in the words of TOML."""
-    if isinstance(value, bool):
-        return f"the flag {str(value).lower()}"
-    if isinstance(value, int | float):
-        return f"the number {quoted(value, 30)}"
-    if isinstance(value, str):
-        return f"the text {quoted(value, 30)}"
-    if isinstance(value, list):
-        return "a list"
-    return "a table" if isinstance(value, dict) else "a date or time"
-
-
-def _example(key: Key) -> str:
-    if key.choices:
-        return f'such as {key.name} = "{key.choices[0]}"'
-    if key.kind is Kind.TABLES:
-        return f"such as [[{key.name}]]"
-    return f"such as {key.name} = {VERSION}" if key.name == "schema" else ""

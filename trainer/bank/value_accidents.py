@@ -31,6 +31,9 @@ def container(spot: Spot) -> Accident | None:
         return _pair(spot)
     if before[-1] in "\"'" and spot.text[spot.at - 1] in "\"'" and char not in "\"'{[":
         return _inner_quote(spot)
+    bare_key = re.search(r"[{,]\s*([A-Za-z_][\w.-]*)$", before) if bracket == "{" else None
+    if bare_key:
+        return Accident(f"= is missing after `{bare_key[1]}`", *here, f"write {bare_key[1]} = ...")
     if _KEY_AHEAD.match(spot.text, spot.at) or (char in "\"'{[" and before[-1] not in "=,[{"):
         between = "entries of a list" if bracket == "[" else "the entries between { and }"
         return Accident("a comma is missing before this", *here, f"{between} are separated by commas")
@@ -74,6 +77,8 @@ def value(spot: Spot) -> Accident | None:
 def _behind(spot: Spot, last: str) -> Accident:
     """Something after a value that was complete."""
     here = (spot.at, spot.at + 1)
+    if spot.char == "," and spot.rest[1:].strip():
+        return Accident("a list stands in square brackets", *here, 'such as ["one", "two"]')
     if spot.char in ",;":
         return Accident(f"no `{spot.char}` stands at the end of a line", *here, "leave it out")
     if spot.char in "]})":
@@ -107,6 +112,11 @@ def _bare(spot: Spot, opening: int) -> Accident | None:
         return Accident(f"`{raw}` is no value", *span, f"write {_FLAGS[raw.lower()]}, in small letters")
     if raw[0] == "(":
         return Accident("a list stands in square brackets", *span, 'such as ["one", "two"]')
+    if raw[-1] in ",;" and (raw[:-1] in ("true", "false") or re.fullmatch(r"[\d.]+", raw[:-1])):
+        end = span[1]
+        return Accident(f"no `{raw[-1]}` stands at the end of a line", end - 1, end, "leave it out")
+    if raw[-1] == "}" and "=" in raw:
+        return Accident("{ is missing before this", *span, "such as { value = ..., name = ... }")
     number = _number(raw)
     if number is not None:
         return Accident(f"`{raw}` is no number here", *span, f"write {number}")

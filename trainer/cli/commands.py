@@ -12,6 +12,9 @@ class Command(NamedTuple):
     says: str
 
 
+APP_OPTIONS = ("--mode", "--theme", "--hide-clock", "--ascii", "--no-mouse", "--plain", "--seed")
+"""Options of `drill` that may stand without its name."""
+
 COMMANDS = {
     "drill": Command(
         "trainer.cli.drill", "work on a question under the clock, in a terminal or with --plain"
@@ -33,6 +36,10 @@ COMMANDS = {
         "trainer.cli.preview", "a question file as candidates see it, followed as it is saved"
     ),
     "packs": Command("trainer.cli.packs", "questions of other people: add, list and remove a folder or .zip"),
+    "config": Command(
+        "trainer.cli.config", "the settings: show them, check them, set one; keys can be set as well"
+    ),
+    "doctor": Command("trainer.cli.doctor", "whether everything here is as it must be, a line each"),
     "hardware": Command("trainer.cli.hardware", "accelerators and prices, each figure with its source"),
     "models": Command("trainer.cli.models", "models, each figure with its source"),
 }

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from trainer.cli.arguments import whole_number
-
-MODES = ("coach", "drill", "interview")
+from trainer.config.definitions import SETTINGS
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments. What is not given is left to the settings."""
     parser.add_argument(
         "question", nargs="?", metavar="ID|FILE", help="a question; without it the trainer opens at home"
     )
     parser.add_argument(
         "--mode",
-        choices=MODES,
-        default="drill",
+        choices=SETTINGS["mode"].choices,
         help="coach: verdicts while you type; drill: how each line is understood; interview: nothing",
     )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
@@ -26,17 +25,38 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="ordinary lines, one prompt at a time: for screen readers and any terminal",
     )
+    parser.add_argument("--theme", choices=SETTINGS["theme"].choices, help="the colours")
+    parser.add_argument(
+        "--hide-clock", action="store_const", const=True, help="begin without a clock; ctrl+t shows it"
+    )
+    parser.add_argument(
+        "--ascii", action="store_const", const=True, help="signs in plain letters: ok, ft, x, im"
+    )
+    parser.add_argument(
+        "--no-mouse",
+        action="store_const",
+        const=False,
+        dest="mouse",
+        help="leave the mouse to the terminal, which then selects and copies text",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Open the trainer, on the question where one is named."""
+    from trainer.config import load_config
+
+    if not args.plain:
+        from trainer.cli.terminal import require_terminal
+
+        require_terminal()
+    config = load_config({key: getattr(args, key) for key in SETTINGS}, os.environ)
     if args.plain:
+        from trainer.cli.output import message
         from trainer.cli.plain import drill
 
-        return drill(args.question, args.mode, args.seed)
-    from trainer.cli.terminal import require_terminal
-
-    require_terminal()
+        if config.notice:
+            message(f"trainer: {config.notice}")
+        return drill(args.question, config.mode, args.seed)
     from trainer.tui import run as open_app
 
-    return open_app(args.question, args.mode, args.seed)
+    return open_app(args.question, args.seed, config=config)

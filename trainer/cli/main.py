@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from trainer import __version__
-from trainer.cli.commands import COMMANDS
+from trainer.cli.commands import APP_OPTIONS, COMMANDS
 from trainer.cli.output import message, print_lines
 from trainer.cli.streams import prepare_streams
 from trainer.errors import TrainerError, UsageError
@@ -71,6 +71,8 @@ def _dispatch(arguments: list[str]) -> int:
         return 0
     if first in COMMANDS:
         return _run(first, rest)
+    if first.split("=")[0] in APP_OPTIONS:
+        return _run("drill", arguments)
     if first.startswith("-"):
         raise UsageError(f"unknown option {first}", "trainer --help lists the commands")
     raise UsageError(f"unknown command {first}", _nearest(first))
@@ -101,10 +103,13 @@ def _help() -> list[str]:
         *(f"  {name:<{width}}  {command.says}" for name, command in COMMANDS.items()),
         "",
         "  trainer COMMAND --help  says more about one command",
+        "  --theme NAME            dark, light, ansi-dark, ansi-light or contrast, for this time",
+        "  --ascii, --no-mouse     signs in plain letters; the mouse left to the terminal",
         "  --no-color              no colour, as with the NO_COLOR variable",
         "  --version               print the version",
         "",
-        "TRAINER_HOME=DIR keeps settings, attempts and crash reports under DIR.",
+        "TRAINER_HOME=DIR keeps settings, attempts and crash reports under DIR. A setting of trainer config",
+        "can be given in a variable as well, such as TRAINER_THEME=light.",
     ]
 
 

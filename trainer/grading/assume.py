@@ -204,7 +204,7 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
     candidate's.
     """
     named = number.names((item.id, *item.aliases))
-    if number.root is not None and equals(number.root, item.quantity, 0.002):
+    if number.root is not None and equals(number.root, item.quantity, 1e-4):
         return _converted(item, number)
     if _restates(item, number):
         named = max(named, _LABEL)
@@ -315,9 +315,9 @@ def _twin_of(item: Input, reading: Reading, known: Sequence[Twin]) -> Twin | Non
 
 
 def _is_step_value(reading: Reading, chain: Chain) -> bool:
-    for name, quantity in chain.variant.reference.items():
-        step = chain.steps[name]
-        same = quantity.value and abs(reading.value / quantity.value - 1) < 0.03
-        if same and reading.quantity.dimension.agrees(step.dimension):
-            return True
-    return False
+    value = reading.value
+    return any(
+        abs(value - quantity.value) < 0.03 * abs(quantity.value)
+        and reading.quantity.dimension.agrees(chain.steps[name].dimension)
+        for name, quantity in chain.variant.reference.items()
+    )

@@ -11,10 +11,12 @@ from trainer.grading.assume import Assumption, as_quantity, equals, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings, tells
 from trainer.grading.hits import ENOUGH, fits_open_step, near_target, weigh
+from trainer.grading.known import Twin
+from trainer.grading.slips import of_mistake
 from trainer.grading.standing import Standing, Values
 from trainer.grading.targets import Target, same
 from trainer.grading.verdict import Verdict
-from trainer.notation import Dimension
+from trainer.notation import Dimension, Quantity
 
 _BYTES = Dimension.of(B=1)
 _NAMED = 1.9
@@ -122,12 +124,30 @@ def _implausible_operand(
                 if not _comes_out(standing, step, name, reading.value, number):
                     continue
                 quantity = as_quantity(item, reading)
+                stated = standing.readings(number, step)[0].quantity
+                twin = next(
+                    (t for t in standing.twins if t.input == name and _alike(t.value, quantity)), None
+                )
+                if twin is not None:
+                    return _known(standing, step, number, stated, twin)
                 standing.flag(name, Assumption(item, quantity, operand, plausible=False))
                 expected = standing.expected(step)
-                stated = standing.readings(number, step)[0].quantity
                 standing.commit(step, number, stated, slip=False)
                 return Verdict(step, "follow_through", expected, number, stated, method=True, source="own")
     return None
+
+
+def _alike(value: float, quantity: Quantity) -> bool:
+    return abs(quantity.value / value - 1) < 0.015
+
+
+def _known(standing: Standing, step: Step, number: Evidence, stated: Quantity, twin: Twin) -> Verdict:
+    """The step whose own line holds a known wrong value of an input: it carries the diagnosis."""
+    expected = standing.expected(step)
+    standing.commit(step, number, stated, slip=True)
+    standing.take_twin(twin)
+    finding = of_mistake(twin.mistake, stated.value, expected)
+    return Verdict(step, "slip", expected, number, stated, finding, twin.mistake)
 
 
 def _comes_out(standing: Standing, step: Step, name: str, value: float, number: Evidence) -> bool:
@@ -168,9 +188,15 @@ def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> lis
         v: place
         for v, place in found.items()
         if given and 0.05 < v / given < 20 and abs(v / given - 1) >= 0.02 and _nearest(standing, item, v)
-        if not _spoils(standing, name, v)
+        if not _spoils(standing, name, v) and not _is_derived(standing, dimension, v)
     }
     return list(other.items())[:_TRIES]
+
+
+def _is_derived(standing: Standing, dimension: Dimension, value: float) -> bool:
+    """Whether a value is a step's that the candidate has worked out already: it replaces no given."""
+    alike = (q.value for q in standing.stated.values() if q.dimension == dimension)
+    return any(_equal(value, other) for other in alike)
 
 
 def _nearest(standing: Standing, item: Input, value: float) -> bool:
@@ -224,6 +250,8 @@ def _try(standing: Standing, step: Step, name: str, value: float, numbers: list[
         return None
     target = Target(expected.value, "own", 0.0)
     for number in numbers:
+        if number.index in standing.as_input | standing.restated and standing.named(number, step) < 1:
+            continue
         for reading in standing.readings(number, step):
             close = near_target(standing, step, reading, target) if reading.ease > -0.5 else None
             if close is not None and weigh(standing, step, number, reading, close) >= ENOUGH:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trainer.bank.question import Step
 from trainer.grading.evidence import Evidence
@@ -136,8 +136,13 @@ def _prefixed(quantity: Quantity, scale: float, doubt: float) -> Iterator[Readin
 
 
 def _scaled(quantity: Quantity, factor: float) -> Quantity:
-    return replace(
-        quantity, value=quantity.value * factor, resolution=quantity.resolution * factor, low=None, high=None
+    return Quantity(
+        quantity.value * factor,
+        quantity.dimension,
+        resolution=quantity.resolution * factor,
+        scale=quantity.scale,
+        unit=quantity.unit,
+        approximate=quantity.approximate,
     )
 
 

@@ -25,6 +25,7 @@ _BY_LABEL = 2.5
 _UNFORCED = -0.2
 _FINE = 0.005
 _LARGE = 1e6
+_SIGNS = ("-", "+", "*", "×", "·")
 _MISTAKE_LEAD = 1.2
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
@@ -86,6 +87,8 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         bound = number.index in standing.as_input and number.index not in standing.restated
         if bound and standing.named(number, step) < _BY_LABEL:
             continue
+        if _is_of_a_formula(number) or (step.kind == "difference" and _is_rough_multiple(number)):
+            continue
         if _is_small_operand(number) and standing.named(number, step) < 1:
             continue
         again = standing.named(number, step) < 1 and _said_before(standing, number)
@@ -112,6 +115,16 @@ def _exact(reading: Reading, target: Target) -> bool:
     """Whether a value that the question gives is a step's as well, and not by rounding or a free input."""
     plain = not target.route and target.source != "range"
     return plain and abs(reading.value - target.value) <= 0.005 * abs(target.value)
+
+
+def _is_of_a_formula(number: Evidence) -> bool:
+    """The 1 of "estimate / published - 1", a formula in words."""
+    return number.role == "bare" and not number.quantity.unit and number.before.endswith(_SIGNS)
+
+
+def _is_rough_multiple(number: Evidence) -> bool:
+    """ "7x lower" says how far apart two numbers are, and not yet their difference."""
+    return _is_multiple(number) and significant(number.quantity) < 2
 
 
 def _is_small_operand(number: Evidence) -> bool:

@@ -36,8 +36,8 @@ def mark_implied(
 
 
 def drop_guesses(verdicts: dict[str, Verdict], chain: Chain) -> dict[str, Verdict]:
-    """Without a chain, a figure that the prompt gives is a quotation, and a number that nothing ties to a step
-    or that is wrong by no known mistake is a guess: neither is an estimate.
+    """Without a chain, a figure that the prompt gives is a quotation, and a number that nothing ties to a
+    step or that is wrong by no known mistake is a guess: neither is an estimate.
     """
     given = [item.quantity for item in chain.inputs.values() if item.kind == "given"]
     result = dict(verdicts)

@@ -4,7 +4,6 @@ written.
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
 from trainer.bank.question import Input, Mistake, Variant
@@ -73,9 +72,7 @@ def stands(chain: Chain, variant: Variant) -> tuple[Stand, ...]:
 
 
 def _stands(chain: Chain, mistake: Mistake, step: str, name: str, other: str, seed: int) -> bool:
-    noise = random.Random(seed)
-    inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
-    filled = chain.fill(inputs, {})
+    _, filled = chain.noisy(seed)
     wrong = chain.evaluate(mistake.expression, filled)
     if wrong is None or other not in filled or wrong.value == 0:
         return False
@@ -107,9 +104,7 @@ def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float
 def _agree(
     chain: Chain, mistake: Mistake, step: str, item: Input, factor: float | None, value: float, seed: int
 ) -> bool:
-    noise = random.Random(seed)
-    inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in chain.inputs.items()}
-    filled = chain.fill(inputs, {})
+    inputs, filled = chain.noisy(seed)
     wrong = chain.evaluate(mistake.expression, filled)
     taken = inputs[item.id].value * factor if factor is not None else value
     other = chain.fill({**inputs, item.id: bound(item, taken)}, {}).get(step)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ class Chain:
         self.variant = variant
         self.inputs = variant.inputs
         self.steps: dict[str, Step] = {step.id: step for step in variant.question.steps}
+        self._noisy: dict[int, tuple[dict[str, Quantity], dict[str, Quantity]]] = {}
         self._places = {step: position for position, step in enumerate(self.steps)}
         self.direct = {step.id: frozenset(step.expression.names) for step in variant.question.steps}
         self.upstream = {step: self._reach(step) for step in self.steps}
@@ -36,6 +38,14 @@ class Chain:
     def defaults(self) -> dict[str, Quantity]:
         """The inputs as the question has them."""
         return {name: item.quantity for name, item in self.inputs.items()}
+
+    def noisy(self, seed: int) -> tuple[dict[str, Quantity], dict[str, Quantity]]:
+        """The inputs moved at random by up to a fifth, and the whole chain computed from them."""
+        if seed not in self._noisy:
+            noise = random.Random(seed)
+            inputs = {n: bound(i, i.quantity.value * noise.uniform(0.8, 1.2)) for n, i in self.inputs.items()}
+            self._noisy[seed] = inputs, self.fill(inputs, {})
+        return self._noisy[seed]
 
     def place(self, step: str) -> int:
         """The position of a step in the chain."""

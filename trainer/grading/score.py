@@ -250,8 +250,9 @@ def _conclusion_lacks(grounds: Grounds) -> str:
 
 def _unquestioned(grounds: Grounds) -> bool:
     """Whether the answer rests on a value that nobody would believe."""
+    named = [verdict.mistake for verdict in grounds.verdicts.values() if verdict.status == "slip"]
     return any(
-        item.stated and not item.plausible
+        item.stated and not item.plausible and (item.twin is None or item.twin.mistake not in named)
         for item in grounds.assumptions.values()
         if item.input.kind == "assumed"
     )

@@ -16,6 +16,9 @@ from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
 _BEYOND_CARRYING = 100.0
+_AFTER_PRONOUN = frozenset(
+    ("is", "are", "was", "for", "at", "on", "of", "and", "in", "to", "has", "takes", "with")
+)
 Values = dict[str, Quantity]
 
 
@@ -39,7 +42,7 @@ class Standing:
     ) -> None:
         self.chain = chain
         # "the dense one": a pronoun is no number.
-        self.evidence = [n for n in evidence if not n.superseded and n.text.lower() != "one"]
+        self.evidence = [n for n in evidence if not n.superseded and not _is_pronoun(n)]
         self.twins = twins
         self.stands = stands
         self.formats = formats
@@ -211,7 +214,7 @@ class Standing:
 def _begins(number: Evidence, given: Quantity) -> bool:
     """Whether a number is a given value, or the rest of a running equality that begins with it."""
     if number.root is not None and number.quantity.dimension.agrees(given.dimension):
-        return equals(number.root, given, 0.002) or _to_the_digit(number.quantity, given)
+        return equals(number.root, given, 1e-4) or _to_the_digit(number.quantity, given)
     return _to_the_digit(number.quantity, given)
 
 
@@ -228,6 +231,12 @@ def _restates(number: Evidence, given: Quantity) -> bool:
         abs(value - figure) <= 1e-9 * abs(figure) or abs(value - given.value) <= 1e-9 * abs(given.value)
         for value in (quantity.value for quantity in number.readings)
     )
+
+
+def _is_pronoun(number: Evidence) -> bool:
+    """ "the dense one", "one for each": no count."""
+    after = number.after.split(maxsplit=1)
+    return number.text.lower() == "one" and (not after or after[0] in _AFTER_PRONOUN)
 
 
 def _is_operand_of(number: Evidence, stated: Quantity) -> bool:

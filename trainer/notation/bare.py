@@ -47,26 +47,29 @@ def as_written(
     bare = attempt(left, context.written)
     if bare is None:
         return None
-    candidates: list[tuple[float, int, str, Verdict]] = []
+    numbers = [bare.value]
+    if value is not None and value.value != bare.value and not value.dimension.agrees(stated.dimension):
+        numbers.append(value.value)
+    closest: tuple[float, str, Verdict] | None = None
     for reading, how in readings(right, stated, context.label):
-        step = reading.resolution / (1.0 if reading.unit == "%" else reading.scale or 1.0)
-        plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
-        for kind, target in (("base", reading), ("figure", plain)):
-            if how == "binary" and kind == "figure":
-                continue
-            agreeing = value is None or value.dimension.agrees(stated.dimension)
-            for number in (bare.value,) if agreeing or value is None else (bare.value, value.value):
-                if close(number, target, tolerance(target, loose)):
-                    cost = round(apart(target, number), 3) + (BINARY_COST if how == "binary" else 0)
-                    taken: How = "binary" if how == "binary" else "as written"
-                    verdict = Verdict(True, taken, ratio_of(target, number), value or bare, reading)
-                    candidates.append((cost, len(candidates), kind, verdict))
-    if not candidates:
+        taken: How = "binary" if how == "binary" else "as written"
+        targets = [("base", reading)]
+        if how != "binary" and reading.unit != "%" and reading.scale not in (0.0, 1.0):
+            step = reading.resolution / reading.scale
+            plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
+            targets.append(("figure", plain))
+        for kind, target in targets:
+            allowed = tolerance(target, loose)
+            for number in numbers:
+                if not close(number, target, allowed):
+                    continue
+                cost = round(apart(target, number), 3) + (BINARY_COST if how == "binary" else 0)
+                if closest is None or cost < closest[0]:
+                    ratio = ratio_of(target, number)
+                    closest = cost, kind, Verdict(True, taken, ratio, value or bare, reading)
+    if closest is None or (closest[1] == "figure" and wrong_prefix(left, stated, context)):
         return None
-    _, _, kind, best = min(candidates, key=lambda found: found[:2])
-    if kind == "figure" and wrong_prefix(left, stated, context):
-        return None
-    return best
+    return closest[2]
 
 
 def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:

@@ -77,7 +77,9 @@ def _plain(
 
     `_with_units` gives the same verdict, after trying every reading of every operand.
     """
-    if value is None or value.dimension.hard is not stated.dimension.hard or isinstance(left, Call):
+    if value is None or value.dimension.hard is not stated.dimension.hard:
+        return None
+    if isinstance(left, Call) and left.name in ROUNDING:
         return None
     if not close(value.value, stated, tolerance(stated, loose, value if isinstance(left, Literal) else None)):
         return None
@@ -114,7 +116,7 @@ def _with_units(
     """Base units, trying the readings of ambiguous operands and the units that bare figures had earlier;
     the closest fit wins.
     """
-    candidates: list[tuple[float, int, Verdict]] = []
+    closest: tuple[float, Verdict] | None = None
     lefts = _lefts(left, value, stated, context, loose)
     exact = isinstance(left, Call) and left.name in ROUNDING
     for reading, how in readings(right, stated, context.label):
@@ -132,9 +134,10 @@ def _with_units(
             if held:
                 cost = round(apart(reading, quantity.value), 3) + penalty
                 cost += BINARY_COST if how == "binary" else 0
-                verdict = Verdict(True, how, ratio_of(reading, quantity.value), quantity, reading)
-                candidates.append((cost, len(candidates), verdict))
-    return min(candidates)[2] if candidates else None
+                if closest is None or cost < closest[0]:
+                    verdict = Verdict(True, how, ratio_of(reading, quantity.value), quantity, reading)
+                    closest = cost, verdict
+    return None if closest is None else closest[1]
 
 
 def _lefts(
@@ -151,7 +154,9 @@ def _lefts(
             if changed is not None:
                 lefts.append((changed, _OTHER))
     known = figured(left, context.figures) if not isinstance(left, Literal) else {}
-    for tree in (left, without_conversions(left)) if known else ():
+    shorter = without_conversions(left) if known else left
+    trees = [left, shorter] if shorter is not left else [left]
+    for tree in trees if known else ():
         changed = attempt(tree, Scope(context.names, None, known))
         if changed is not None:
             lefts.append((changed, _FIGURED))

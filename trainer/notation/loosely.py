@@ -25,12 +25,15 @@ def meant(
     if len(parts) < 2 or len(parts) > MOST:
         return []
     found = [value] if value is not None else []
-    for replaced in (_amounts(parts), _said_twice(parts)):
+    measured = [part for part in parts if part.quantity.unit]
+    for replaced in (_amounts(measured), _said_twice(measured)) if measured else ():
         changed = attempt(left, Scope(names, None, replaced)) if replaced else None
         if changed is not None:
             found.append(changed)
     found += _base_units(left, names)
-    return [*found[value is not None :], *(priced for one in found for priced in _spent(one, stated))]
+    currency = next((unit for unit in _CURRENCIES if unit.powers[0] in stated.dimension.powers), None)
+    priced = [] if currency is None else [_spent(one, currency) for one in found]
+    return [*found[value is not None :], *(one for one in priced if one is not None)]
 
 
 def _amounts(parts: Sequence[Literal]) -> dict[int, Quantity]:
@@ -65,8 +68,7 @@ def _base_units(left: Node, names: Mapping[str, Quantity]) -> list[Quantity]:
     return [Quantity(sides[0].value + sign * sides[1].value, other.dimension)]
 
 
-def _spent(value: Quantity, stated: Quantity) -> list[Quantity]:
+def _spent(value: Quantity, currency: Dimension) -> Quantity | None:
     """Time or energy at a bare price, as money."""
-    currency = next((unit for unit in _CURRENCIES if unit.powers[0] in stated.dimension.powers), None)
-    worth = _PRICED.get(value.dimension / currency) if currency is not None else None
-    return [] if currency is None or worth is None else [Quantity(value.value / worth, currency)]
+    worth = _PRICED.get(value.dimension / currency)
+    return None if worth is None else Quantity(value.value / worth, currency)

@@ -31,6 +31,7 @@ _COUNT = re.compile(
     r"(?:/|\bper\b|\bfor\b|\ba\b)\s*(?:1\s*|a\s+|one\s+)?(thousand|million|billion|[kKMB](?=tok|\b))"
 )
 BYTES = Dimension.of(B=1)
+_BYTE_UNITS = (BYTES, BYTES / Dimension.of(s=1))
 
 
 @record
@@ -102,11 +103,7 @@ def readings(
             )
         found += [(other.quantity, "units") for other in node.others]
         found += [(amount, "units") for amount in amounts(value)]
-        if (
-            value.dimension.hard == BYTES
-            or value.dimension.hard == BYTES / Dimension.of(s=1)
-            or value.dimension.powers[:1] == (("B", 1),)
-        ):
+        if value.dimension.hard in _BYTE_UNITS or value.dimension.powers[:1] == (("B", 1),):
             multiple = _prefix(value)
             if multiple:
                 found.append((rescaled(value, BINARY[multiple] / multiple), "binary"))

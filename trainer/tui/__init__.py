@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from trainer.config import Config
     from trainer.history import Store
 
 __all__ = ["run"]
@@ -12,15 +13,16 @@ __all__ = ["run"]
 
 def run(
     start_question: str | None = None,
-    mode: str = "drill",
     seed: int | None = None,
     store: Store | None = None,
+    config: Config | None = None,
 ) -> int:
     """Open the app and return its exit status: 0, or 128 + the signal that ended it.
 
-    `start_question` is an id or a path; the drill on it opens at once. Raises UsageError for an unknown one,
+    `start_question` is an id or a path; the drill on it opens at once. `config` is read from the person's own
+    file where none is given. Raises UsageError for an unknown one,
     and whatever stopped the app unexpectedly, after the draft is saved.
     """
     from trainer.tui.start import start
 
-    return start(start_question, mode, seed, store)
+    return start(start_question, seed, store, config)

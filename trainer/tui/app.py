@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -20,16 +20,19 @@ from textual.theme import Theme
 
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
+from trainer.tui import marks
 from trainer.tui.library import Library
 from trainer.tui.modes import next_mode
+from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges, rescue, told
 from trainer.tui.reseed import random_seed
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.text import count, error_line, minutes, visible
-from trainer.tui.theme import DARK, LIGHT
+from trainer.tui.text import count, error_line, minutes, one_line, visible
+from trainer.tui.theme import ANSI_DARK, DARK, THEMES, next_theme
 from trainer.tui.thread import in_thread
+from trainer.tui.widgets.too_small import SMALLEST
 
 if TYPE_CHECKING:
     from trainer.bank import Question, Variant
@@ -37,8 +40,10 @@ if TYPE_CHECKING:
     from trainer.tui.screens.report import ReportScreen
     from trainer.tui.session import Session
 
-WIDTHS = [(0, "-tiny"), (56, "-narrow"), (100, "-wide")]
-HEIGHTS = [(0, "-squat"), (20, "-short"), (30, "-tall")]
+WIDTHS = [(0, "-cramped"), (SMALLEST[0], "-tiny"), (56, "-narrow"), (100, "-wide")]
+HEIGHTS = [(0, "-low"), (SMALLEST[1], "-squat"), (20, "-short"), (30, "-tall")]
+SETTINGS_TOLD_S = 20
+"""Seconds for which it is said, at the start, which settings cannot be used."""
 
 
 class Grade(Protocol):
@@ -92,7 +97,24 @@ class TrainerApp(App[None]):
             show=False,
             tooltip="every action and every question, by its name",
         ),
-        Binding("ctrl+q", "quit", "quit", id="quit", show=False, priority=True, tooltip=LEAVE),
+        Binding(
+            "f3",
+            "theme",
+            "colours",
+            id="theme",
+            show=False,
+            tooltip="dark, light, the terminal's own, or high contrast; it is kept in config.toml",
+        ),
+        Binding(
+            "ctrl+q,alt+q",
+            "quit",
+            "quit",
+            id="quit",
+            key_display="ctrl+q",
+            show=False,
+            priority=True,
+            tooltip=LEAVE,
+        ),
     ]
 
     theme: Reactive[str] = Reactive(DARK.name)
@@ -110,21 +132,21 @@ class TrainerApp(App[None]):
         mode: str = "drill",
         seed: int | None = None,
         new_seed: Callable[[], int] = random_seed,
-        keymap: Mapping[str, str] | None = None,
+        preferences: Preferences | None = None,
         refuges: Callable[[], list[Path]] = refuges,
     ) -> None:
-        without_colour = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if without_colour else None)
-        wanted = "ansi-dark" if without_colour else os.environ.get("TEXTUAL_THEME", "")
-        if wanted in self.available_themes:
-            self.theme = wanted
+        self.preferences = preferences or Preferences()
+        self.without_colour = bool(os.environ.get("NO_COLOR"))
+        super().__init__(ansi_color=True if self.without_colour else None)
+        self.theme = ANSI_DARK.name if self.without_colour else THEMES[self.preferences.theme].name
+        marks.use_ascii(self.preferences.ascii)
         self.animation_level = "none"
         self.library = library
         self.records = records
         self.clock = clock
         self.now = now
         self.mode = mode
-        self.clock_hidden = False
+        self.clock_hidden = self.preferences.hide_clock
         self.crash: Exception | None = None
         self.farewell: list[str] = []
         self._refuges = refuges
@@ -132,19 +154,22 @@ class TrainerApp(App[None]):
         self._start = start
         self._seed = seed
         self.new_seed = new_seed
-        self._own_keys = dict(keymap or {})
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """Textual's themes and the two of this app."""
-        return super().available_themes | {DARK.name: DARK, LIGHT.name: LIGHT}
+        """Textual's themes and those of this app."""
+        return super().available_themes | {theme.name: theme for theme in THEMES.values()}
 
     def get_default_screen(self) -> HomeScreen:
         """Home is always the lowest screen."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        self.set_keymap(self._own_keys)
+        self.set_keymap(dict(self.preferences.keymap))
+        if self.preferences.notice:
+            self.notify(
+                one_line(self.preferences.notice), severity="warning", timeout=SETTINGS_TOLD_S, markup=False
+            )
         self.records.on_trouble = self._show_trouble
         if sys.platform != "win32":
             for sign in (signal.SIGTERM, signal.SIGHUP):
@@ -272,6 +297,23 @@ class TrainerApp(App[None]):
 
         if isinstance(self.screen, TrainerScreen):
             self.push_screen(HelpScreen(self.screen))
+
+    def action_theme(self) -> None:
+        """Take the next theme, and keep it."""
+        if self.without_colour:
+            self._warn("NO_COLOR is set, so there are no colours to choose")
+            return
+        name = next_theme(self.theme)
+        self.theme = THEMES[name].name
+        self.clear_notifications()
+        try:
+            self.preferences.keep("theme", name)
+        except TrainerError as error:
+            self._warn(f"{name} until you leave; it cannot be kept: {error_line(error)}")
+        except OSError as error:
+            self._warn(f"{name} until you leave; it cannot be kept: {error.strerror or error}")
+        else:
+            self.notify(f"colours: {name}", markup=False)
 
     def action_palette(self) -> None:
         """Find an action or a question by its name."""

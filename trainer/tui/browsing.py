@@ -38,11 +38,11 @@ def question_details(
     if detail.trouble:
         prompt = wrap(said(one_line(detail.trouble), "$text-warning"), width)
     else:
-        prompt = _beginning(detail.prompt, min(width, PROSE), max(1, rows - len(above) - len(below)))
+        prompt = beginning(detail.prompt, min(width, PROSE), max(1, rows - len(above) - len(below)))
     return stack([*above, *prompt, *below][: max(1, rows)])
 
 
-def _beginning(text: str, width: int, rows: int) -> Rows:
+def beginning(text: str, width: int, rows: int) -> Rows:
     """The first rows of a text, with an ellipsis where it goes on."""
     lines = wrap(said(one_line(text)), width)
     if len(lines) <= rows:

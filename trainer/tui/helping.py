@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.content import Content
 
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, pad, said, stack
-from trainer.tui.marks import FOLLOWS, IMPLIED, LINKS, MISSING, MUTED, RIGHT, SLIP
+from trainer.tui.marks import FOLLOWS, IMPLIED, LINKS, MISSING, MUTED, RIGHT, SLIP, Sign
 
 NARROWEST = 22
 """Cells that a column needs."""
@@ -18,9 +18,14 @@ NARROWEST = 22
 class Item:
     """A key or a sign, what it is in a word or two, and what else can be said of it."""
 
-    sign: str
+    sign: str | Sign
     short: str
     more: str = ""
+
+    @property
+    def label(self) -> str:
+        """The key or sign as it is shown now."""
+        return self.sign.text if isinstance(self.sign, Sign) else self.sign
 
 
 Section = tuple[str, Sequence[Item]]
@@ -28,19 +33,19 @@ Section = tuple[str, Sequence[Item]]
 SIGNS: Section = (
     "signs",
     (
-        Item(RIGHT.text, "holds with your own numbers", "the step is right, given your own assumptions"),
-        Item(FOLLOWS.text, "wrong by an earlier slip only", "an earlier slip is counted once"),
-        Item(SLIP.text, "wrong; the cause is named"),
-        Item(IMPLIED.text, "not written, but needed later", "a later number of yours needs it"),
-        Item(MISSING.text, "no trace of it in the answer"),
+        Item(RIGHT, "it holds, given your own numbers before it"),
+        Item(FOLLOWS, "wrong only by an earlier slip, which counts once"),
+        Item(SLIP, "wrong; its cause is named where one is found"),
+        Item(IMPLIED, "not written, but a later number needs it"),
+        Item(MISSING, "no trace of it in the answer"),
     ),
 )
 LINES: Section = (
     "lines",
     (
-        Item(LINKS["="].text, "both sides agree"),
-        Item(LINKS["≠"].text, "they do not"),
-        Item(LINKS["?"].text, "it can be read in another way"),
+        Item(LINKS["="], "both sides agree"),
+        Item(LINKS["≠"], "they do not"),
+        Item(LINKS["?"], "it can be read in another way"),
     ),
 )
 WRITING: Section = (
@@ -55,48 +60,50 @@ SECTIONS = {"signs": SIGNS, "lines": LINES, "writing": WRITING}
 
 
 def help_page(sections: Sequence[Section], width: int, height: int) -> Content:
-    """The sections as fully as they fit: first with all that can be said, then in columns, then in short.
+    """The sections as fully as they fit: first with all that can be said, then in short, then in columns.
 
     Where not even that fits, the shortest form is returned, to be scrolled.
     """
-    columns = max(1, width // (NARROWEST + GAP))
+    most = max(2, width // (NARROWEST + GAP))
     rows: Rows = []
-    for number, full in [
-        (1, True),
-        (2, True),
-        (1, False),
-        *((many, False) for many in range(2, columns + 1)),
+    for columns, full, apart in [
+        (1, True, True),
+        (1, False, True),
+        *((columns, False, True) for columns in range(2, most + 1)),
+        *((columns, False, False) for columns in range(1, most + 1)),
     ]:
-        if number <= columns:
-            rows = _page(sections, width, number, full)
-            if len(rows) <= height:
-                break
+        rows = _page(sections, width, columns, full, apart)
+        if len(rows) <= height:
+            break
     return stack(rows)
 
 
-def _page(sections: Sequence[Section], width: int, columns: int, full: bool) -> Rows:
-    """Sections one under the other; the items of each in columns, unless they are sentences."""
+def _page(sections: Sequence[Section], width: int, columns: int, full: bool, apart: bool) -> Rows:
+    """Sections one under the other, the items of each in as many columns as they have room in, at most
+    `columns`; with an empty row between them where they stand apart, else with one key for each action.
+    """
     rows: Rows = []
-    for name, items in sections:
-        sentences = all(not item.sign for item in items)
-        room = width if sentences else (width - GAP * (columns - 1)) // columns
-        sign = max((said(item.sign).cell_length for item in items), default=0)
+    for name, all_items in sections:
+        items = all_items if apart else [replace(item, sign=item.label.split(", ")[0]) for item in all_items]
+        sign = max((said(item.label).cell_length for item in items), default=0)
+        needed = sign + GAP + max((said(item.short).cell_length for item in items), default=0)
+        number = max(1, min(columns, (width + GAP) // (needed + GAP)))
+        room = (width - GAP * (number - 1)) // number
         blocks = [_item(item, sign, room, full) for item in items]
-        head = said(name, "$accent")
-        rows += [head, *_in_columns(blocks, 1 if sentences else columns, room)]
-        if full:
+        if apart and rows:
             rows.append(NOTHING)
-    return rows[:-1] if full else rows
+        rows += [said(name, "$accent"), *_in_columns(blocks, number, room)]
+    return rows
 
 
 def _item(item: Item, sign: int, room: int, full: bool) -> Rows:
     says = Content.assemble(item.short, (f": {item.more}" if full and item.more else "", MUTED))
-    if not item.sign:
+    if not item.label:
         return beside([(says, room)])
     rest = max(8, room - sign - GAP)
     if not full:
         says = fit(says, rest)
-    return beside([(said(item.sign, "bold"), sign), (says, rest)])
+    return beside([(said(item.label, "bold"), sign), (says, rest)])
 
 
 def _in_columns(blocks: Sequence[Rows], columns: int, room: int) -> Rows:

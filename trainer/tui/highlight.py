@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from trainer.notation.token import CLOSE, COLON, CUR, NUM, OP, OPEN, PCT, REL, WORD, Token
 from trainer.notation.tokens import tokenise
-from trainer.notation.unit_reader import word_unit
+from trainer.notation.unit_words import word_unit
 
 Kind = Literal["number", "unit", "name", "link", "aside"]
 

@@ -10,13 +10,28 @@ FAINT = "$foreground 38%"
 """The style of what is only there to be found."""
 
 
+_ascii = False
+
+
+def use_ascii(wanted: bool) -> None:
+    """Show signs as plain letters from now on, or as glyphs again."""
+    global _ascii
+    _ascii = wanted
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How a verdict looks. `style` is a content style made of theme tokens."""
+    """How a verdict looks: a glyph, or `plain` letters. `style` is a content style made of theme tokens."""
 
-    glyph: str
+    drawn: str
     word: str
     style: str
+    plain: str = ""
+
+    @property
+    def glyph(self) -> str:
+        """The sign itself, in one or two cells."""
+        return self.plain if _ascii and self.plain else self.drawn
 
     @property
     def text(self) -> str:
@@ -24,14 +39,14 @@ class Sign:
         return f"{self.glyph} {self.word}".strip()
 
 
-RIGHT = Sign("✓", "right", "$text-success")
-FOLLOWS = Sign("~", "follows", "$text-accent")
-SLIP = Sign("✗", "slip", "$text-error")
-IMPLIED = Sign("·", "implied", MUTED)
-NOTE = Sign("›", "note", MUTED)
-DONE = Sign("✓", "done", "$text-success")
-WRONG = Sign("✗", "wrong", "$text-error")
-MISSING = Sign("–", "missing", "$text-warning")
+RIGHT = Sign("✓", "right", "$text-success", "ok")
+FOLLOWS = Sign("~", "follows", "$text-accent", "ft")
+SLIP = Sign("✗", "slip", "$text-error", "x")
+IMPLIED = Sign("·", "implied", MUTED, "im")
+NOTE = Sign("›", "note", MUTED, ">")
+DONE = Sign("✓", "done", "$text-success", "ok")
+WRONG = Sign("✗", "wrong", "$text-error", "x")
+MISSING = Sign("–", "missing", "$text-warning", "-")
 PLAIN = Sign(" ", "", MUTED)
 
 MARKS = {"ok": RIGHT, "ft": FOLLOWS, "x": SLIP, "im": IMPLIED, "note": NOTE, "": PLAIN}
@@ -45,11 +60,11 @@ REPLIES = {
     "": PLAIN,
 }
 ASSUMPTIONS = {
-    "stated": Sign("✓", "stated", "$text-success"),
-    "given": Sign("✓", "given", MUTED),
-    "changed": Sign("✗", "changed", "$text-warning"),
-    "implausible": Sign("✗", "doubtful", "$text-error"),
-    "unstated": Sign("–", "unsaid", "$text-warning"),
+    "stated": Sign("✓", "stated", "$text-success", "ok"),
+    "given": Sign("✓", "given", MUTED, "ok"),
+    "changed": Sign("✗", "changed", "$text-warning", "x"),
+    "implausible": Sign("✗", "doubtful", "$text-error", "x"),
+    "unstated": Sign("–", "unsaid", "$text-warning", "-"),
 }
 BANDS = {
     "strong": "$text-success",
@@ -60,7 +75,7 @@ BANDS = {
 }
 LINKS = {
     "=": Sign("=", "holds", "$text-success"),
-    "≠": Sign("≠", "does not hold", "$text-error"),
+    "≠": Sign("≠", "does not hold", "$text-error", "!="),
     "?": Sign("?", "two readings", "$text-warning"),
     "": PLAIN,
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from trainer.history import Timeline
-from trainer.tui.layout import GAP, NOTHING, Rows, said, stack, wrap
+from trainer.tui.layout import NOTHING, Rows, said, stack, wrap
 from trainer.tui.marks import FAINT, MUTED
 from trainer.tui.text import minutes
 
@@ -68,7 +68,7 @@ def page(moment: Moment, width: int) -> Content:
             (f" {number:>{digits}}", MUTED),
             (f"  {time:>{TIME}}  ", MUTED if now else FAINT),
         )
-        typed = wrap(said(text, "bold" if now else ""), max(8, width - margin.cell_length - GAP))
+        typed = wrap(said(text, "bold" if now else ""), max(4, width - margin.cell_length))
         blank = Content(" " * margin.cell_length)
         rows += [(blank if index else margin) + row for index, row in enumerate(typed)]
     return stack(rows or [NOTHING])

@@ -8,6 +8,7 @@ from datetime import datetime
 from textual.content import Content
 
 from trainer.history import AttemptSummary, QuestionSummary
+from trainer.tui.browsing import beginning
 from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
 from trainer.tui.listing import NARROW
 from trainer.tui.marks import BANDS, MUTED
@@ -50,7 +51,7 @@ def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
     rows = wrap(said(one_line(attempt.title), "bold"), width)[:2]
     rows += wrap(said("  ".join(one_line(fact) for fact in [*facts, attempt.question] if fact), MUTED), width)
     missing = ", ".join(map(one_line, attempt.missing))
-    rows += wrap(said(f"missing  {missing}" if missing else "nothing was missing"), width)[:2]
+    rows += beginning(f"missing  {missing}" if missing else "nothing was missing", width, 2)
     if note:
-        rows += wrap(said(f"note  {one_line(note)}"), width)[:2]
+        rows += beginning(f"note  {note}", width, 1)
     return stack(rows)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from functools import partial
 
 from trainer.bank import load_headings
+from trainer.config import Config, load_config
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
 from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
+from trainer.tui.preferences import preferences
 from trainer.tui.records import Records
 
 
-def start(start_question: str | None, mode: str, seed: int | None, store: Store | None) -> int:
+def start(start_question: str | None, seed: int | None, store: Store | None, config: Config | None) -> int:
     """Run the app with the person's own bank and history; see `trainer.tui.run`."""
+    config = config or load_config({}, os.environ)
     folders = question_folders()
     question = None
     if start_question is not None:
@@ -33,8 +37,15 @@ def start(start_question: str | None, mode: str, seed: int | None, store: Store 
         read = partial(load_headings, folders)
         library = Library(read(), extra=question, again=read)
         start_id = question.id if question is not None else None
-        app = TrainerApp(library, Records(store, trouble), start=start_id, mode=mode, seed=seed)
-        app.run()
+        app = TrainerApp(
+            library,
+            Records(store, trouble),
+            start=start_id,
+            mode=config.mode,
+            seed=seed,
+            preferences=preferences(config),
+        )
+        app.run(mouse=config.mouse)
     finally:
         if opened is not None:
             opened.close()

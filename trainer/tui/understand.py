@@ -71,8 +71,7 @@ class Understood:
     """How one line was read: `line` counts from 1, `mark` is "=", "≠", "?" or "" (see marks.LINKS).
 
     `typed` is the line, `text` says it in short and `figures` are all its numbers from left to right.
-    `worked` is what a result comes to where that is not what was written, and `remark` the cause of that, or
-    the first other reading.
+    `worked` is what a result comes to where that is not what was written, and `cause` why.
     """
 
     line: int
@@ -81,7 +80,17 @@ class Understood:
     typed: str = ""
     figures: tuple[Figure, ...] = ()
     worked: str = ""
-    remark: str = ""
+    cause: str = ""
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """All other readings of its numbers: or 8,192: k may be 1,024."""
+        return tuple(f"or {other.says}" for figure in self.figures for other in figure.others)
+
+    @property
+    def remark(self) -> str:
+        """What is to be said of it first: the cause, or another reading."""
+        return self.cause or next(iter(self.alternatives), "")
 
     @property
     def doubtful(self) -> tuple[Figure, ...]:
@@ -137,17 +146,14 @@ def _lines(reading: Reading, lines: list[str], judged: bool) -> Iterator[Underst
         offset += len(line) + 1
         if not line.strip():
             continue
-        others = [other for figure in figures for other in figure.others]
+        doubtful = any(figure.others for figure in figures)
         mark = row.mark if judged and row.mark != DOUBT else ""
-        remark = _cause(found) if judged and mark == "≠" else ""
-        if not remark and others:
-            remark = f"or {others[0].says}"
+        cause = _cause(found) if judged and mark == "≠" else ""
         text, worked = _doubted(row.text, figures), _worked(found) if judged else ""
         if worked:
             text = _corrected(text, found, worked) if mark == "≠" else f"{text} ({worked})"
-        yield Understood(
-            row.line, text or UNREAD, mark or DOUBT * bool(others), line, figures, worked, remark
-        )
+        sign = mark or DOUBT * doubtful
+        yield Understood(row.line, text or UNREAD, sign, line, figures, worked, cause)
 
 
 def _unjudged(reading: Reading) -> Reading:

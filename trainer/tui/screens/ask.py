@@ -19,7 +19,9 @@ from trainer.tui.widgets.rows import Row, Rows
 class AskScreen(ModalScreen[str | None]):
     """Returns the id of the chosen answer, None for going back. The first answer is the safe one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="ask.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "back", id="ask.back", tooltip="back without an answer")
+    ]
 
     def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()

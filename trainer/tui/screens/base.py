@@ -11,6 +11,7 @@ from textual.widgets import Footer, Input
 
 from trainer.tui.text import one_line
 from trainer.tui.widgets.banner import Banner
+from trainer.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from textual.binding import ActiveBinding
@@ -67,10 +68,11 @@ class TrainerScreen(Screen[None]):
         return cast("TrainerApp", self.app)
 
     def compose(self) -> ComposeResult:
-        """Banner, body, footer."""
+        """Banner, body, footer; over them, in a window that is too small, a notice."""
         yield Banner()
         yield from self.compose_body()
         yield Footer(show_command_palette=False)
+        yield TooSmall()
 
     def compose_body(self) -> ComposeResult:
         """The widgets between banner and footer."""

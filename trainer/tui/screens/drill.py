@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from trainer.tui import hinting
+from trainer.tui.layout import said
 from trainer.tui.memory import spare_what_stands
 from trainer.tui.modes import is_strict, judges, reads_back
 from trainer.tui.screens.ask import AskScreen
@@ -125,6 +126,7 @@ class DrillScreen(WritingScreen):
         self.set_class(paused, "-paused")
         self.query_one(Clock).stands = "paused" if paused else ""
         if paused:
+            self.query_one("#paused", Static).update(said(f"paused\n\n{self.key_of('pause')} to go on"))
             self.session.stopwatch.stop()
             self.keep()
             self.set_focus(None)

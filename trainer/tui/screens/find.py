@@ -39,9 +39,23 @@ class FindScreen(ModalScreen[str | None]):
     """Returns the id of the choice, None for going back. Typing narrows the list, the arrows move in it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "back", id="find.back"),
-        Binding("down,ctrl+n", "move('cursor_down')", "next", id="find.next", show=False),
-        Binding("up,ctrl+p", "move('cursor_up')", "previous", id="find.previous", show=False),
+        Binding("escape", "dismiss", "back", id="find.back", tooltip="back without a choice"),
+        Binding(
+            "down,ctrl+n",
+            "move('cursor_down')",
+            "next",
+            id="find.next",
+            show=False,
+            tooltip="the next choice",
+        ),
+        Binding(
+            "up,ctrl+p",
+            "move('cursor_up')",
+            "previous",
+            id="find.previous",
+            show=False,
+            tooltip="the choice before",
+        ),
         Binding("pagedown", "move('page_down')", show=False),
         Binding("pageup", "move('page_up')", show=False),
     ]

@@ -33,9 +33,9 @@ class FollowUpScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "back", id="follow-up.back"),
-        Binding("ctrl+n,down", "step(1)", "next", id="follow-up.next"),
-        Binding("ctrl+p,up", "step(-1)", "previous", id="follow-up.previous"),
+        Binding("escape", "dismiss", "back", id="follow-up.back", tooltip="back to the report"),
+        Binding("ctrl+n,down", "step(1)", "next", id="follow-up.next", tooltip="the next follow-up"),
+        Binding("ctrl+p,up", "step(-1)", "previous", id="follow-up.previous", tooltip="the one before"),
     ]
 
     number: reactive[int] = reactive(0, init=False)

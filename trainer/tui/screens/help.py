@@ -23,7 +23,13 @@ class HelpScreen(ModalScreen[None]):
     """Laid over the screen it explains."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f1,q,question_mark", "dismiss", "back", id="help.back")
+        Binding(
+            "escape,f1,q,question_mark",
+            "dismiss",
+            "back",
+            id="help.back",
+            tooltip="back to where you came from",
+        )
     ]
 
     def __init__(self, explained: TrainerScreen) -> None:

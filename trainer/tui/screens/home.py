@@ -81,7 +81,7 @@ class HomeScreen(TrainerScreen):
             tooltip="read all question files again",
         ),
         Binding(
-            "delete",
+            "delete,backspace",
             "discard",
             "discard draft",
             id="home.discard",

@@ -28,7 +28,14 @@ class InterviewScreen(ModalScreen[None]):
     """Asks each follow-up once, in order. Verdicts are in the report."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+n", "skip", "skip", id="interview.skip", tooltip="leave this one unanswered"),
+        Binding(
+            "ctrl+n,f8",
+            "skip",
+            "skip",
+            id="interview.skip",
+            key_display="ctrl+n",
+            tooltip="leave this one unanswered",
+        ),
         Binding("escape", "dismiss", "report", id="interview.end", tooltip="leave the rest unanswered"),
     ]
 
@@ -47,11 +54,13 @@ class InterviewScreen(ModalScreen[None]):
             yield Input(
                 id="reply", compact=True, max_length=LONGEST, placeholder="one line, as you would say it"
             )
-            yield Static(
-                said("enter answers, ctrl+n skips, escape to the report", MUTED), id="keys", markup=False
-            )
+            yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
+        active = [key.binding for key in self.active_bindings.values()]
+        keys = {binding.action: self.app.get_key_display(binding) for binding in active}
+        says = f"enter answers, {keys.get('skip', '')} skips, {keys.get('dismiss', '')} to the report"
+        self.query_one("#keys", Static).update(said(says, MUTED))
         self.watch_number()
 
     def watch_number(self) -> None:

@@ -22,7 +22,11 @@ ABSENT = "not there"
 class RegradedScreen(ModalScreen[None]):
     """Every verdict that has changed since the attempt was graded."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "back", id="regraded.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,q,enter", "dismiss", "back", id="regraded.back", tooltip="back to where you came from"
+        )
+    ]
 
     def __init__(self, found: Regrade) -> None:
         super().__init__()

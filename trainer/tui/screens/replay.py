@@ -39,8 +39,8 @@ class ReplayScreen(TrainerScreen):
             key_display="←",
             tooltip="what was typed before",
         ),
-        Binding("home,g", "go_to(0)", "start", id="replay.start", tooltip="the first line that was typed"),
-        Binding("end,G", "go_to(-1)", "end", id="replay.end", tooltip="the answer as it was handed in"),
+        Binding("home,g", "go_to(0)", "first", id="replay.start", tooltip="the first line that was typed"),
+        Binding("end,G", "go_to(-1)", "last", id="replay.end", tooltip="the answer as it was handed in"),
         Binding("escape", "app.pop_screen", "back", id="replay.back", tooltip="back to where you came from"),
         Binding("q", "app.quit", "quit", id="replay.quit", tooltip=LEAVE),
     ]

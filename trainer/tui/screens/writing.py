@@ -83,7 +83,7 @@ class WritingScreen(TrainerScreen):
                 yield Paper(partial(prompt, variant))
             yield Paper(partial(givens, variant), id="givens")
         yield self._pane
-        yield Static("paused\n\nf6 to go on", id="paused", markup=False)
+        yield Static("paused", id="paused", markup=False)
         yield Paper(lambda width: NOTHING, id="notice")
         with Horizontal(id="foot"):
             yield TimeLine(limit)

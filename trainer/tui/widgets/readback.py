@@ -74,7 +74,7 @@ def current(line: Understood) -> Content:
         f" ({line.worked})" if line.worked and not wrong else "",
         (f"   {sign.text}" if sign.word else "", sign.style),
         (f": {line.worked}" if wrong else "", sign.style),
-        (f"   {one_line(line.remark)}" if line.remark else "", MUTED),
+        *((f"   {one_line(says)}", MUTED) for says in (line.cause, *line.alternatives) if says),
     )
 
 
