@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -101,22 +102,21 @@ def plain(status: str) -> str:
     return "missing" if status in UNSHOWN else status
 
 
-def main() -> None:
-    """Print the figures, the confusion and the disagreements."""
-    for title, names in (("two blind markers", ("answers",)), ("our own marks", ("own",))):
-        found = measure(cases(*names))
-        print(f"{title}\n")
-        for name, (agreed, every) in found.counts.items():
-            print(f"  {name:<18} {agreed:4} of {every:4}  {100 * agreed / every:5.1f}%")
-        order = ("correct", "follow_through", "implied", "slip", "missing")
-        print("\n  " + " " * 16 + "".join(f"{column:>16}" for column in order))
-        for row in order:
-            print(f"  {row:<16}" + "".join(f"{found.confusion[row, column]:16}" for column in order))
-        print()
-        for case, what in found.disagreements:
-            print(f"  {case}: {what}")
-        print()
+def lines(title: str, found: Agreement) -> Iterator[str]:
+    """The figures, the confusion (rows the grader's, columns the markers') and the disagreements."""
+    yield f"{title}\n"
+    for name, (agreed, every) in found.counts.items():
+        yield f"  {name:<18} {agreed:4} of {every:4}  {100 * agreed / every:5.1f}%"
+    order = ("correct", "follow_through", "implied", "slip", "missing")
+    yield "\n  " + " " * 16 + "".join(f"{column:>16}" for column in order)
+    for row in order:
+        yield f"  {row:<16}" + "".join(f"{found.confusion[row, column]:16}" for column in order)
+    yield ""
+    for case, what in found.disagreements:
+        yield f"  {case}: {what}"
+    yield ""
 
 
 if __name__ == "__main__":
-    main()
+    for named, names in (("two blind markers", ("answers",)), ("our own marks", ("own",))):
+        sys.stdout.writelines(f"{line}\n" for line in lines(named, measure(cases(*names))))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grading.support import HOURS, TRAIN, check, graded, statuses, step
 
 HOURS_FIRST = """Training compute: 6 × 7B × 1T = 4.2×10^22 FLOPs.
@@ -236,3 +238,50 @@ def test_a_deadline_that_was_changed_is_not_taken_for_the_run_time() -> None:
     assert not [item for item in report.steps if item.status == "slip"]
     assert {statuses(report)[name] for name in ("n_raw", "n_gpus")} == {"correct"}
     assert any("fixes the calendar" in sentence for sentence in report.feedback)
+
+
+CALIBRATED = "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n989 TFLOP/s at 40% MFU\n26.6M GPU-hours\n"
+
+
+def test_a_formula_for_the_gap_and_a_rough_multiple_are_no_gap() -> None:
+    for line in ("gap = estimate/published - 1", "7x lower than the 30.84M of the card"):
+        report = graded(HOURS, CALIBRATED + line)
+        assert statuses(report)["gap"] in ("missing", "implied")
+        assert step(report, "gap").stated is None
+
+
+def test_an_mfu_as_a_quotient_is_the_implied_mfu_and_not_the_ratio_of_hours() -> None:
+    report = graded(HOURS, CALIBRATED + "their MFU was 10.7/30.8 = 34.7%")
+    assert statuses(report)["mfu_imp"] == "correct"
+    assert statuses(report)["gap"] == "missing"
+
+
+def test_a_named_mistake_caps_once() -> None:
+    report = graded(HOURS, CALIBRATED.replace("989", "1979").replace("26.6M", "13.3M"))
+    assert [cap.max for cap in report.caps if "implausible" in cap.why] == []
+    assert any(cap.max == 65 for cap in report.caps)
+
+
+def test_two_givens_replaced_in_one_answer_are_both_followed() -> None:
+    report = graded(
+        "mfu-sensitivity",
+        "42%->32%: x1.31. fleet 80 (multiple of 8) or 24.0 days (3.0 late), +$26k at $2.99",
+    )
+    assert {statuses(report)[name] for name in ("ratio", "n2", "d2", "late", "extra")} == {"correct"}
+
+
+def test_an_assumption_that_nothing_names_is_found_by_what_it_leads_to() -> None:
+    report = graded(
+        "single-stream-70b", "fp8: 71 GB per token, 3.35 TB/s per GPU\n94 tok/s ceiling on 2 GPUs, 66 at 70%"
+    )
+    assert statuses(report)["real"] == "correct"
+    assert any(item.value == pytest.approx(0.7) and item.status == "stated" for item in report.assumptions)
+
+
+def test_a_given_figure_said_again_is_no_result() -> None:
+    report = graded(
+        "kv-four-models", "For deepseek 140,544 bytes a token. The 70B is 327,680, the 8B 131,072."
+    )
+    assert statuses(report)["kv8"] == "correct"
+    again = graded("kv-four-models", "fp8 cache: 65,536 / 163,840 / 258,048 B per token. 128k -> 21.5 GB")
+    assert step(again, "kv8").shown.startswith("65.5")

@@ -168,7 +168,7 @@ async def test_a_chain_of_harder_questions_is_followed_and_walked_back(build: Bu
         assert app.screen.meant == "train-7b-1t-3w"
 
 
-@pytest.mark.parametrize("size", [(20, 6), (56, 16), (80, 24), (300, 100)])
+@pytest.mark.parametrize("size", [(40, 12), (56, 16), (80, 24), (300, 100)])
 async def test_every_size_shows_the_questions(build: Build, size: tuple[int, int]) -> None:
     app = build()
     async with app.run_test(size=size) as pilot:

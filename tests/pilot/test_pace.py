@@ -9,7 +9,7 @@ from tests.pilot.looking import press, screen_text, settle
 from tests.pilot.samples import report
 from trainer.history import Edit, Store
 from trainer.tui.app import TrainerApp
-from trainer.tui.pace import LONGEST, MOST, EditLog, lines_after, phases, time_per_line
+from trainer.tui.pace import LONGEST, MOST, EditLog, lines_after, phases, phases_said
 from trainer.tui.screens.drill import DrillScreen
 
 Build = Callable[..., TrainerApp]
@@ -35,15 +35,12 @@ def test_a_timeline_goes_on_where_it_stopped_and_does_not_grow_without_end() -> 
     assert max(len(edit.text) for edit in log.timeline) == LONGEST
 
 
-def test_time_belongs_to_the_line_that_was_left() -> None:
-    edits = [Edit(60, 1, "a"), Edit(90, 2, "b"), Edit(90, 3, "c"), Edit(100, 1, "d")]
-    assert time_per_line(edits) == {1: 70, 2: 30, 3: 0}
-
-
 def test_phases_stand_when_their_last_line_was_first_left() -> None:
     timeline = [Edit(60, 1, "a"), Edit(150, 2, "b"), Edit(300, 3, "c"), Edit(500, 4, "d"), Edit(600, 2, "e")]
     stood = {phase.name: (phase.done_s, phase.target_s) for phase in phases(report(), timeline)}
     assert stood == {"assumptions": (150, 180), "chain": (500, 480), "checks": (150, 600)}
+    assert "chain by 8:20 (good: 8:00)" in phases_said(phases(report(), timeline))
+    assert "checks never (good: 10:00)" in phases_said(phases(report(), []))
 
 
 async def test_an_attempt_keeps_its_lines_as_they_were_left(

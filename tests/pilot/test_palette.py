@@ -13,7 +13,7 @@ from tests.pilot.looking import press, screen_text, write
 from tests.pilot.samples import question
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
-from trainer.tui.helping import SECTIONS, Item, help_page
+from trainer.tui.helping import Item, help_page, section
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.browse import BrowseScreen
 from trainer.tui.screens.drill import DrillScreen
@@ -93,7 +93,7 @@ async def test_help_fits_on_one_screen_and_names_every_key(build: Build, keys: t
 
 def test_help_says_as_much_as_fits() -> None:
     items = [Item(f"f{number}", "word", "and a whole sentence on what it does") for number in range(1, 13)]
-    sections = [("keys", items), SECTIONS["signs"]]
+    sections = [("keys", items), section("signs")]
     roomy = help_page(sections, 76, 60).plain
     tight = help_page(sections, 76, 14).plain
     assert "and a whole sentence" in roomy

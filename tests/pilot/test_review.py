@@ -86,7 +86,7 @@ async def test_words_search_titles_and_what_was_missing_and_notes(
         await until(pilot, lambda: len(numbers(app)) == 3)
         await press(pilot, "slash", *"again")
         await until(pilot, lambda: numbers(app) == ["attempt:1"])
-        assert "note  forgot the nodes again" in screen_text(app)
+        assert "note: forgot the nodes again" in screen_text(app)
         await press(pilot, *"zz")
         await until(pilot, lambda: "no attempt fits all of this" in screen_text(app))
 
@@ -231,7 +231,7 @@ async def test_a_note_is_written_and_taken_away(build: Build, three: Store) -> N
     async with app.run_test(size=(110, 30)) as pilot:
         await press(pilot, "r", "n", "left_square_bracket", "b", "ctrl+s")
         assert three.remarks.note("attempt:3") == "[b"
-        assert "note  [b" in screen_text(app)
+        assert "note: [b" in screen_text(app)
         await press(pilot, "n", "backspace", "backspace", "ctrl+s")
         assert three.remarks.note("attempt:3") == ""
         await press(pilot, "n", "q", "escape")
@@ -247,7 +247,7 @@ async def test_an_empty_history_offers_nothing_and_takes_every_key(build: Build)
         assert isinstance(app.screen, HomeScreen)
 
 
-@pytest.mark.parametrize("size", [(20, 6), (56, 16), (80, 24), (300, 100)])
+@pytest.mark.parametrize("size", [(40, 12), (56, 16), (80, 24), (300, 100)])
 async def test_every_size_shows_the_attempts(build: Build, three: Store, size: tuple[int, int]) -> None:
     app = build()
     async with app.run_test(size=size) as pilot:

@@ -26,7 +26,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[TrainerApp]:
     """The apps that were run, without running them."""
     apps: list[TrainerApp] = []
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(TrainerApp, "run", lambda self: apps.append(self))
+    monkeypatch.setattr(TrainerApp, "run", lambda self, mouse: apps.append(self))
     return apps
 
 
@@ -60,7 +60,7 @@ def test_a_history_that_cannot_be_opened_does_not_stop_the_app(
 
 
 def test_what_stopped_the_app_is_raised_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def stopped(self: TrainerApp) -> None:
+    def stopped(self: TrainerApp, mouse: bool) -> None:
         self.crash = RuntimeError("unforeseen")
 
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path))
@@ -71,7 +71,7 @@ def test_what_stopped_the_app_is_raised_again(monkeypatch: pytest.MonkeyPatch, t
 
 def test_the_status_of_a_signal_is_returned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path))
-    monkeypatch.setattr(TrainerApp, "run", lambda self: self.exit(return_code=143))
+    monkeypatch.setattr(TrainerApp, "run", lambda self, mouse: self.exit(return_code=143))
     assert tui.run() == 143
 
 

@@ -173,10 +173,19 @@ def _time_left_out(scale: float) -> float:
 
 
 def tolerance(step_tolerance: float, reading: Reading, target: float) -> float:
-    """The relative tolerance of a match: the step's, or half a unit of the last digit, at most 25%."""
-    digits = 0.5 * reading.quantity.resolution / abs(target) if target else 0.0
-    about = 1.5 if reading.quantity.approximate else 1.0
-    return max(step_tolerance * about, min(digits * 1.001, 0.25))
+    """The relative tolerance of a match: the step's, or half a unit of the last digit, at most 25%, and 10%
+    for a bare figure of one digit.
+    """
+    quantity = reading.quantity
+    digits = 0.5 * quantity.resolution / abs(target) if target else 0.0
+    most = most_for_digits(quantity)
+    about = 1.5 if quantity.approximate else 1.0
+    return max(step_tolerance * about, min(digits * 1.001, most))
+
+
+def most_for_digits(quantity: Quantity) -> float:
+    """How far off the digits written may let a value be, relative."""
+    return 0.25 if quantity.unit or not is_round(quantity) else 0.1
 
 
 def closeness(reading: Reading, target: float, allowed: float) -> float | None:

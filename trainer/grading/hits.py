@@ -13,6 +13,7 @@ from trainer.grading.fit import (
     closeness,
     is_integer_of,
     is_round,
+    most_for_digits,
     significant,
     tolerance,
 )
@@ -239,7 +240,8 @@ def _difference(standing: Standing, step: Step, reading: Reading, target: Target
     """A difference of near-equal numbers is judged on sign and on the size of what was subtracted."""
     operands = [standing.own[name] for name in step.expression.names if name in standing.own]
     sizes = [abs(operand.value) for operand in operands if operand.dimension.agrees(step.dimension)]
-    digits = min(0.51 * reading.quantity.resolution, 0.25 * abs(target.value) or 1.0)
+    most = most_for_digits(reading.quantity) * abs(target.value) or 1.0
+    digits = min(0.51 * reading.quantity.resolution, most)
     allowed = max(step.tolerance * abs(target.value), 0.02 * max(sizes, default=1.0), digits)
     # "13% low" states the size and says the sign in words.
     value = reading.value if reading.value * target.value >= 0 else -reading.value

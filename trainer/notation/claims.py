@@ -15,11 +15,10 @@ from trainer.notation.instead import carried, joined, resumed, side_of, timed, t
 from trainer.notation.items import Item, leading
 from trainer.notation.links import compare
 from trainer.notation.nodes import Binary, Call, Literal, Node
-from trainer.notation.quantity import Quantity
+from trainer.notation.own_units import in_own_unit, label_unit
 from trainer.notation.reading import Link, Relation
 from trainer.notation.scanner import LineReader
 from trainer.notation.sides import Verdict, is_amount, same_kind
-from trainer.notation.units import unit_table
 
 _SLIPS = (1e3, 1e6, 1e9, 60.0, 3600.0, 24.0, 8.0, 10.0, 100.0)
 
@@ -49,7 +48,8 @@ def written(document: Document, reader: LineReader, items: list[Item], left: Ite
     if left.partial or right.partial:
         sides = document.side(left), document.side(right)
         return [Link(relation, sides[0], sides[1], None, None, None)]
-    document.context.label = _label_unit(right.chain or right.label)
+    label = right.chain or right.label
+    document.context.label = label_unit(label) if label else None
     verdict = compare(left.node, right.node, relation, document.context, values=(left.value, right.value))
     if verdict.holds is not True:
         verdict = _other_sides(document, items, left, right, relation, verdict)
@@ -95,6 +95,8 @@ def _weakened(left: Item, right: Item, verdict: Verdict) -> Verdict:
     if right.aside is not None and verdict.holds is False:
         verdict = _aside_verdict(left, right, verdict)
     apart = right.relation == "is" or right.listed or (right.gap and right.relation != "#")
+    priced = not left.operation and left.words[-1:] in (("at",), ("At",), ("@",))
+    apart = apart or (priced and not left.relation)
     return replace(verdict, holds=None) if verdict.holds is False and apart else verdict
 
 
@@ -115,6 +117,7 @@ def _taken(document: Document, left: Item, right: Item, verdict: Verdict) -> Ver
     if verdict.right is None:
         return verdict
     verdict = timed(document, left.node, right, verdict)
+    verdict = in_own_unit(right.chain or right.label, left.node, verdict)
     taken, typed = verdict.right, right.quantity
     if taken is not typed and taken is not None and typed is not None and is_amount(taken, typed):
         verdict = replace(verdict, right=typed, how="as written")
@@ -149,17 +152,6 @@ def _stated_beside(items: list[Item], left: Item, right: Item, verdict: Verdict)
         return False
     tens = math.log10(abs(right.quantity.value / verdict.left.value)) if verdict.left.value else 0.0
     return abs(tens - round(tens)) < 0.01 and 0 < abs(round(tens)) < 4
-
-
-def _label_unit(label: str | None) -> Quantity | None:
-    """The unit that the label of a defined value asks for: "days = ... = 25"."""
-    if not label:
-        return None
-    for word in reversed(label.replace("(", " ").replace(")", " ").split()):
-        unit = unit_table().find(word) if len(word) > 2 or word in ("ms", "GB", "TB") else None
-        if unit is not None and unit.dimension.hard:
-            return Quantity(unit.factor, unit.dimension, unit=word)
-    return None
 
 
 def _differ(left: Item, right: Item) -> bool:

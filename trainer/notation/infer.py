@@ -4,6 +4,7 @@ quantities just before it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from trainer.notation.dimension import NONE, Dimension
@@ -27,7 +28,16 @@ _PERIODS = {
     "month": 2629800.0, "yearly": 31557600.0, "annual": 31557600.0,
     "year": 31557600.0, "week": 604800.0, "weekly": 604800.0, "minute": 60.0,
 }  # fmt: skip
-_COUNTS = {"both": 2.0, "twice": 2.0, "double": 2.0, "two-way": 2.0, "pair": 2.0, "half": 0.5, "triple": 3.0}
+_COUNTS = {
+    "both": 2.0,
+    "twice": 2.0,
+    "double": 2.0,
+    "two-way": 2.0,
+    "pair": 2.0,
+    "half": 0.5,
+    "triple": 3.0,
+    "thrice": 3.0,
+}
 _TOTAL = frozenset({"sum", "subtotal", "total", "totals", "totalling", "makes", "altogether", "combined"})
 
 
@@ -199,12 +209,23 @@ def _related(made: Dimension, wanted: Dimension) -> bool:
     return made.soft == wanted.soft or not wanted.soft or not made.soft
 
 
+def summed(terms: Sequence[Known]) -> Node:
+    """The sum of some quantities."""
+    made: Node = literal(terms[0])
+    for known in terms[1:]:
+        made = node("+", made, literal(known))
+    return made
+
+
 def total_of(
-    target: Quantity, words: tuple[str, ...], memory: Memory, line: int
+    target: Quantity, words: tuple[str, ...], memory: Memory, line: int, behind: bool = False
 ) -> tuple[Fit, Diagnosis | None] | None:
-    """The sum that a "total" claims, with a diagnosis where exactly one of its terms was left out."""
+    """The sum that a "total" claims, with a diagnosis where exactly one of its terms was left out.
+
+    Words `behind` a value ("altogether") may mean the last few of the terms alone, and leave nothing out.
+    """
     low = {word.lower().strip(":") for word in words}
-    if not low & _TOTAL or not target.dimension.hard:
+    if not (low & _TOTAL or behind) or not target.dimension.hard:
         return None
     terms = [
         known for known in reversed(memory.last(_TERMS, memory.total))
@@ -212,13 +233,12 @@ def total_of(
     ]  # fmt: skip
     if len(terms) < 2 or len(terms) > 12:
         return None
-    made: Node = literal(terms[0])
-    for known in terms[1:]:
-        made = node("+", made, literal(known))
     value = sum(known.quantity.value for known in terms)
-    fit = Fit(0.0, value, target.dimension, made, tuple(terms), target)
+    fit = Fit(0.0, value, target.dimension, summed(terms), tuple(terms), target)
     if gap(value, target.value) <= allowed(target):
         return fit, None
+    if not low & _TOTAL:
+        return _last_terms(terms, target)
     if len(terms) < 3:
         return None
     before = terms[0].quantity.value
@@ -235,6 +255,16 @@ def total_of(
     return None
 
 
+def _last_terms(terms: list[Known], target: Quantity) -> tuple[Fit, None] | None:
+    """The sum of the last two or more terms, where it is a value within its rounding."""
+    for count in range(2, len(terms)):
+        last = tuple(terms[-count:])
+        value = sum(known.quantity.value for known in last)
+        if gap(value, target.value) <= max(0.005, target.resolution / abs(target.value) / 2):
+            return Fit(0.0, value, target.dimension, summed(last), last, target), None
+    return None
+
+
 def rooms(memory: Memory, target: Quantity) -> list[Known]:
     """The last budget or limit of the kind of a value that is said to be left of it."""
     for known in memory.last(_TERMS):
@@ -248,7 +278,10 @@ def _addend(known: Known, line: int) -> bool:
     """Whether a quantity may be a term of a total in a line: near enough, and no room to be filled."""
     if known.constant or line - known.line > 8:
         return False
-    return not any(word.lower() in lexicon().words["room"] for word in known.words)
+    room = lexicon().words["room"]
+    if known.quantity.dimension.hard is not BYTES:
+        room = room - lexicon().words["holding"]
+    return not any(word.lower() in room for word in known.words)
 
 
 __all__ = [

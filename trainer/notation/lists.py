@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from trainer.notation.expressions import Scope
 from trainer.notation.nodes import Binary, Literal, Node
+from trainer.notation.sides import TOLERANCE, attempt, close
 
 _CURRENCIES = frozenset({"USD", "EUR", "GBP", "CNY"})
 
@@ -29,6 +31,16 @@ def slash_list(node: Node, line: str, base: int) -> list[Literal]:
         return []
     shapes = {_shape(line[value.start - base : value.end - base].strip()) for value in values}
     return [] if len(values) == 2 and len(shapes) > 1 else [_with_unit(value, values[-1]) for value in values]
+
+
+def quotient_of(node: Node, before: Node) -> bool:
+    """Whether a tree gives the value that stands before it: "4.7% lost = 28 s / 600 s" is no list."""
+    if not isinstance(before, Literal):
+        return False
+    made, stated = attempt(node, Scope()), before.quantity
+    return (
+        made is not None and made.dimension.agrees(stated.dimension) and close(made.value, stated, TOLERANCE)
+    )
 
 
 def _shape(text: str) -> str:

@@ -15,8 +15,10 @@ from trainer.notation.lexicon import lexicon
 from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
+from trainer.notation.said import claimed, multiples, of_amount, put_in, scaled, total_behind
 from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
+from trainer.notation.sides import of_period
 
 _MILLION = re.compile(
     r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE
@@ -37,15 +39,20 @@ def inferred(
     item = items[place]
     quantity = item.quantity
     factor = document.text[item.start : item.end + 1].rstrip()[-1:] in ("x", "×")
-    if quantity is None or not _claims(item, quantity, factor):
+    if quantity is None or put_in(items, place) or not _claims(item, quantity, factor):
         return []
     side = document.side(item)
-    total = infer.total_of(quantity, (*item.words, item.label or ""), document.memory, number)
+    words = (*item.words, item.label or "")
+    total = infer.total_of(quantity, words, document.memory, number, total_behind(item))
     if total is not None:
         document.memory.total = len(document.memory.stated)
         return [infer.link_of(total[0], side, document.text, total[1] is None, total[1])]
+    replaced = scaled(items, place, quantity, document.memory, number)
+    if replaced is not None:
+        return [infer.link_of(replaced, side, document.text)]
     window = document.memory.window(number)
-    extra = infer.constants(_line_words(reader, items, place), reader.lexicon, item.start, number)
+    words = (*_line_words(reader, items, place), *multiples(document, items, place))
+    extra = infer.constants(words, reader.lexicon, item.start, number)
     extra += _denominator(document, items, place, number) + _counted(document, quantity)
     if _ROOM_LEFT & {word.lower() for word in (item.after or ())[:3]}:
         extra += infer.rooms(document.memory, quantity)
@@ -63,6 +70,10 @@ def inferred(
     if not found:
         nodes = infer.whole_nodes(quantity, window)
         found = [] if nodes is None else [infer.link_of(nodes, side, document.text)]
+    amount = of_period(quantity) if not found and claimed(item) else None
+    if amount is not None:
+        saved = of_amount(amount, window, replace(side, quantity=amount), document.text)
+        found = [] if saved is None else [saved]
     return found or _units_dropped(document, quantity, window, side)
 
 
@@ -88,7 +99,7 @@ def _given(item: Item) -> bool:
     words = [word.lower() for word in item.words]
     if item.relation == "so" and words[-1:] and words[-1] in ("with", "using", "across", "over"):
         return True
-    if item.relation not in ("", "is"):
+    if item.relation not in ("", "is") or words[-1:] == ["that"]:
         return False
     if lexicon().words["assuming"] & set(words):
         return True
@@ -123,7 +134,9 @@ def _counted(document: Document, quantity: Quantity) -> list[infer.Known]:
     if not below:
         return []
     known = document.memory.last(40)
-    return [one for one in known if one.quantity.dimension in below][:1]
+    return list(
+        {one.quantity.value: one for one in reversed(known) if one.quantity.dimension in below}.values()
+    )[-3:]
 
 
 def _units_dropped(

@@ -11,6 +11,7 @@ from trainer.notation.corrections import correct
 from trainer.notation.digits import decimal_comma
 from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
+from trainer.notation.headed import headed, once
 from trainer.notation.hyphens import split_known
 from trainer.notation.items import Item, value_of
 from trainer.notation.mentions import mentions_of
@@ -91,6 +92,7 @@ def _assemble(
     for place, item in enumerate(items):
         if not item.foreign:
             links.extend(_claims_of(document, reader, items, place, number))
+    links = once(links)
     mentions = mentions_of(document, items, number)
     links = correct(document, reader, items, mentions, links)
     linked = {link.left.start for link in links}
@@ -133,6 +135,7 @@ def _claims_of(
     if not item.partial or not item.operation:
         item.quantity = value_of(item.node, document.context)
         item.value = None if item.node.named else item.quantity
+    first = headed(document, items, place) if item.relation in _EQUATING else None
     left = related(items, place) if item.relation or item.aside is not None else None
     found: list[Link] = []
     if left is not None:
@@ -140,6 +143,8 @@ def _claims_of(
         found = running(document, items, left, item, written(document, reader, items, left, item))
     else:
         item.chain = item.label
+    if first is not None and (first.holds or not any(link.holds for link in found)):
+        item.defines, item.label, found = False, None, [first]
     if literal:
         labelled_price(document, items, place, found)
         found = _explained(document, reader, items, place, number, left, found)

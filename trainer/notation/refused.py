@@ -51,7 +51,7 @@ def refused(
         if relation == "->":
             return Verdict(False if _misconverted(value, stated) else None, None, ratio, value, stated)
         typed = value is not None and bool(value.dimension) and value.dimension == stated.dimension
-        typed = typed or (value is not None and _bits_for_bytes(value, stated))
+        typed = typed or (value is not None and bits_for_bytes(value, stated))
         plain = value is not None and not value.dimension and not stated.dimension and relation == "="
         if value is not None and (value.unit == "%") != (stated.unit == "%"):
             plain = plain and all(1e-3 < abs(side.value) < 10 for side in (value, stated))
@@ -63,7 +63,7 @@ def refused(
     return Verdict(False, None, ratio, value, stated)
 
 
-def _bits_for_bytes(value: Quantity, stated: Quantity) -> bool:
+def bits_for_bytes(value: Quantity, stated: Quantity) -> bool:
     """Whether a figure in bits is said again with the same digits in bytes, or the reverse."""
     alike = value.dimension.hard is stated.dimension.hard and ("B", 1) in value.dimension.powers
     ratio = stated.value / value.value if value.value else 0.0

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from trainer.notation.items import Item, Scan
-from trainer.notation.lists import slash_list
+from trainer.notation.lists import quotient_of, slash_list
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.operands import MAX_DEPTH
 from trainer.notation.signs import SignReader, close_words
@@ -104,6 +104,8 @@ class LineReader(SignReader):
         """Add a value as an item, or several for a slash list; the last one added comes back."""
         listed: list[Literal] = []
         stated = pending.relation in ("=", "~") and last is not None and last.operation
+        if pending.relation and isinstance(node, Binary) and last is not None and not stated:
+            stated = last.clause == self.clause and quotient_of(node, last.node)
         if isinstance(node, Binary) and not stated and not self._is(after, REL):
             listed = slash_list(node, self.line, self.base)
         words = tuple(pending.words)

@@ -14,7 +14,9 @@ PAIRS, TRIPLES = 11, 6
 ENOUGH = 0.05
 """A fit of two quantities this cheap is not worth comparing with products of three."""
 _WORK = Dimension.of(FLOP=1)
-_GPU_TIME = Dimension.of(GPU=1, s=1)
+_MACHINES = (Dimension.of(GPU=1), Dimension.of(node=1))
+_SERVED = tuple(Dimension.of(**{unit: 1}) for unit in ("sample", "seq", "user", "req", "token", "param"))
+_GPU_TIME, _ENERGY = Dimension.of(GPU=1, s=1), Dimension.of(W=1, s=1)
 _RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
 
 
@@ -53,6 +55,16 @@ def _bare(quantity: Quantity) -> bool:
 def _telling(known: Known) -> bool:
     """Whether a one may be an operand: a constant, or one of something hard."""
     return known.constant or known.quantity.dimension.hard is not NONE
+
+
+def _hardless(one: Known, other: Known) -> bool:
+    """Whether two quantities are counts, such as parameters and tokens."""
+    return one.quantity.dimension.hard is NONE and other.quantity.dimension.hard is NONE
+
+
+def _unlike(made: Dimension, wanted: Dimension) -> bool:
+    """Whether a count of cards would stand for one of samples, users or tokens."""
+    return made in _MACHINES and wanted in _SERVED
 
 
 class Search:
@@ -110,9 +122,13 @@ class Search:
                     self.product(quotient, cost, "/", one, other)
                 if below < inverse < above or low <= inverse <= high:
                     self.product(inverse, cost, "/", other, one)
-                if spent and low <= product / 3600 <= high:
-                    self._spent(product / 3600, cost, one, other)
-                if work and (low <= 6 * product <= high or low <= 2 * product <= high):
+                if spent and (low <= product / 3600 <= high or low <= product / 3.6e6 <= high):
+                    self._spent(product, cost, one, other)
+                if (
+                    work
+                    and _hardless(one, other)
+                    and (low <= 6 * product <= high or low <= 2 * product <= high)
+                ):
                     self._work(product, cost, one, other)
                 self._sums(low, high, cost, one, other, a, b)
 
@@ -124,11 +140,12 @@ class Search:
         self.offer(factor * product, self.target.dimension, cost + 0.01, made, (one, other))
 
     def _spent(self, product: float, cost: float, one: Known, other: Known) -> None:
-        """GPU-hours at a price that says no unit: 6.2M GPU-hours at $1.95."""
+        """GPU-hours or energy at a price that says no unit: 6.2M GPU-hours at $1.95, 34.9 GWh at 6 cents."""
         dimensions = {one.quantity.dimension, other.quantity.dimension}
-        if dimensions == {self.target.dimension, _GPU_TIME}:
-            made = node("*", literal(one), literal(other))
-            self.offer(product, self.target.dimension, cost + 0.004, made, (one, other))
+        for measured, unit in ((_GPU_TIME, 3600.0), (_ENERGY, 3.6e6)):
+            if dimensions == {self.target.dimension, measured}:
+                made = node("*", literal(one), literal(other))
+                self.offer(product / unit, self.target.dimension, cost + 0.004, made, (one, other))
 
     def _sums(
         self, low: float, high: float, cost: float, one: Known, other: Known, a: float, b: float
@@ -250,7 +267,7 @@ class Search:
         if dimension == wanted:
             return 0.0
         if dimension.hard == wanted.hard:
-            return 0.004
+            return None if _unlike(dimension, wanted) else 0.004
         if self.factor:
             return None
         if not wanted and self.target.unit != "%":

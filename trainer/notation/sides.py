@@ -26,7 +26,7 @@ BINARY_COST = 0.012
 """What a reading with binary prefixes must come closer by to be taken."""
 BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
 CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
-_PERIOD = re.compile(r"(?:/|\bper\b|\ban?\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
+_PERIOD = re.compile(r"(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
 _COUNT = re.compile(
     r"(?:/|\bper\b|\bfor\b|\ba\b)\s*(?:1\s*|a\s+|one\s+)?(thousand|million|billion|[kKMB](?=tok|\b))"
 )

@@ -20,7 +20,7 @@ from textual.theme import Theme
 
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
-from trainer.tui import marks
+from trainer.tui import colourless, marks
 from trainer.tui.library import Library
 from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
@@ -136,8 +136,9 @@ class TrainerApp(App[None]):
         refuges: Callable[[], list[Path]] = refuges,
     ) -> None:
         self.preferences = preferences or Preferences()
-        self.without_colour = bool(os.environ.get("NO_COLOR"))
+        self.without_colour = colourless.asked_for()
         super().__init__(ansi_color=True if self.without_colour else None)
+        colourless.take_colours_away(self)
         self.theme = ANSI_DARK.name if self.without_colour else THEMES[self.preferences.theme].name
         marks.use_ascii(self.preferences.ascii)
         self.animation_level = "none"

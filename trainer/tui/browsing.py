@@ -34,7 +34,7 @@ def question_details(
     )
     below = _deeper(harder, key, width)
     if note:
-        below = [*wrap(said(f"note  {one_line(note)}"), width)[:1], *below]
+        below = [*wrap(said(f"note: {one_line(note)}"), width)[:1], *below]
     if detail.trouble:
         prompt = wrap(said(one_line(detail.trouble), "$text-warning"), width)
     else:

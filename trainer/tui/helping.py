@@ -30,23 +30,17 @@ class Item:
 
 Section = tuple[str, Sequence[Item]]
 
-SIGNS: Section = (
-    "signs",
-    (
-        Item(RIGHT, "it holds, given your own numbers before it"),
-        Item(FOLLOWS, "wrong only by an earlier slip, which counts once"),
-        Item(SLIP, "wrong; its cause is named where one is found"),
-        Item(IMPLIED, "not written, but a later number needs it"),
-        Item(MISSING, "no trace of it in the answer"),
-    ),
+MEANINGS = (
+    (RIGHT, "it holds, given your own numbers before it"),
+    (FOLLOWS, "wrong only by an earlier slip, which counts once"),
+    (SLIP, "wrong; its cause is named where one is found"),
+    (IMPLIED, "not written, but a later number needs it"),
+    (MISSING, "no trace of it in the answer"),
 )
-LINES: Section = (
-    "lines",
-    (
-        Item(LINKS["="], "both sides agree"),
-        Item(LINKS["≠"], "they do not"),
-        Item(LINKS["?"], "it can be read in another way"),
-    ),
+LINKED = (
+    (LINKS["="], "both sides agree"),
+    (LINKS["≠"], "they do not"),
+    (LINKS["?"], "it can be read in another way"),
 )
 WRITING: Section = (
     "writing",
@@ -56,7 +50,13 @@ WRITING: Section = (
         Item("", "Text that is not understood costs nothing."),
     ),
 )
-SECTIONS = {"signs": SIGNS, "lines": LINES, "writing": WRITING}
+
+
+def section(name: str) -> Section:
+    """A section besides the keys: "signs" of verdicts, of "lines" while they are typed, or on "writing"."""
+    if name == "writing":
+        return WRITING
+    return name, [Item(sign.text, says) for sign, says in (MEANINGS if name == "signs" else LINKED)]
 
 
 def help_page(sections: Sequence[Section], width: int, height: int) -> Content:

@@ -107,7 +107,7 @@ def named(key: str) -> str | None:
     key = key.strip()
     if len(key) == 1:
         return _character_to_key(key)
-    *modifiers, last = key.split("+") if not key.endswith("+") else [*key[:-1].rstrip("+").split("+"), "+"]
+    *modifiers, last = key.removesuffix("++").split("+") + (["+"] if key.endswith("++") else [])
     modifiers = [modifier.lower() for modifier in modifiers]
     if not set(modifiers) <= set(MODIFIERS):
         return None

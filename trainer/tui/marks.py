@@ -48,6 +48,8 @@ DONE = Sign("✓", "done", "$text-success", "ok")
 WRONG = Sign("✗", "wrong", "$text-error", "x")
 MISSING = Sign("–", "missing", "$text-warning", "-")
 PLAIN = Sign(" ", "", MUTED)
+HERE = Sign("›", "", "$text-accent", ">")
+"""Before the row that is meant."""
 
 MARKS = {"ok": RIGHT, "ft": FOLLOWS, "x": SLIP, "im": IMPLIED, "note": NOTE, "": PLAIN}
 CHECKS = {"done": DONE, "wrong": WRONG, "missing": MISSING}

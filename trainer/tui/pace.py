@@ -1,4 +1,4 @@
-"""How an answer comes about: its lines whenever they are left changed, and what the time went into."""
+"""How an answer comes about: its lines whenever they are left changed, and when its phases stood."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from trainer.history import Edit, Timeline
+from trainer.tui.text import minutes
 
 if TYPE_CHECKING:
     from trainer.grading import Report
 
-MOST = 2_000
+MOST = 500
 """Edits that are kept of one answer: far more than anybody types."""
 LONGEST = 400
 """Characters that are kept of a line."""
@@ -59,16 +60,6 @@ class Phase:
     target_s: float
 
 
-def time_per_line(timeline: Sequence[Edit]) -> dict[int, float]:
-    """Seconds that went into each line: those before a moment belong to the first line that it left."""
-    spent: dict[int, float] = {}
-    before = 0.0
-    for edit in timeline:
-        spent[edit.line] = spent.get(edit.line, 0.0) + edit.at_s - before
-        before = edit.at_s
-    return spent
-
-
 def phases(report: Report, timeline: Sequence[Edit]) -> tuple[Phase, ...]:
     """When assumptions, chain and checks stood, beside the moments at which a good answer has them."""
     first: dict[int, float] = {}
@@ -87,4 +78,13 @@ def phases(report: Report, timeline: Sequence[Edit]) -> tuple[Phase, ...]:
             share * report.limit_s,
         )
         for share, name in MARKERS
+    )
+
+
+def phases_said(found: Sequence[Phase]) -> str:
+    """When each phase stood, as a line: assumptions by 2:30 (good: 3:00)."""
+    return "   ".join(
+        f"{phase.name} {'never' if phase.done_s is None else f'by {minutes(phase.done_s)}'}"
+        f" (good: {minutes(phase.target_s)})"
+        for phase in found
     )

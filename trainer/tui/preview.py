@@ -17,11 +17,12 @@ from textual.widgets import Footer
 from trainer.bank.preview import DRAWS, Follower, preview_lines
 from trainer.bank.problem import problem_lines
 from trainer.errors import TrainerError
+from trainer.tui import colourless
 from trainer.tui.external import edit_file
 from trainer.tui.layout import NOTHING, Rows, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.text import count, error_line
-from trainer.tui.theme import DARK, LIGHT
+from trainer.tui.theme import ANSI_DARK, DARK
 from trainer.tui.thread import in_thread
 from trainer.tui.widgets.paper import Paper
 
@@ -43,12 +44,12 @@ class PreviewApp(App[None]):
 
     TITLE = "preview"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "draw(1)", "next draws", id="preview.next"),
-        Binding("p", "draw(-1)", "previous", id="preview.previous", show=False),
+        Binding("n", "draw(1)", "next draws", id="preview.next", tooltip="the numbers of the next draws"),
+        Binding("p", "draw(-1)", "previous", id="preview.previous", show=False, tooltip="the draws before"),
         Binding("e", "edit", "edit", id="preview.edit", tooltip="in VISUAL or EDITOR, at the first problem"),
         Binding("j,down", "line(1)", show=False),
         Binding("k,up", "line(-1)", show=False),
-        Binding("q,escape", "quit", "quit", id="preview.quit", key_display="q"),
+        Binding("q,escape", "quit", "quit", id="preview.quit", key_display="q", tooltip="leave"),
     ]
     CSS = """
     #page { padding: 1 2; }
@@ -58,11 +59,13 @@ class PreviewApp(App[None]):
     seed: reactive[int] = reactive(1, init=False)
 
     def __init__(self, follower: Follower, path: Path, seed: int) -> None:
-        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        without_colour = colourless.asked_for()
+        super().__init__(ansi_color=True if without_colour else None)
+        colourless.take_colours_away(self)
         self.animation_level = "none"
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = "ansi-dark" if "NO_COLOR" in os.environ else DARK.name
+        for theme in (DARK, ANSI_DARK):
+            self.register_theme(theme)
+        self.theme = ANSI_DARK.name if without_colour else DARK.name
         self._follower = follower
         self._path = path
         self.set_reactive(PreviewApp.seed, seed)

@@ -8,11 +8,10 @@ from textual.content import Content
 
 from trainer.history import Timeline
 from trainer.tui.layout import NOTHING, Rows, said, stack, wrap
-from trainer.tui.marks import FAINT, MUTED
+from trainer.tui.marks import FAINT, HERE, MUTED
 from trainer.tui.text import minutes
 
 TIME = 6
-POINTER = "›"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def page(moment: Moment, width: int) -> Content:
         now = number == moment.changed
         time = minutes(spent) if spent >= 1 else ""
         margin = Content.assemble(
-            (POINTER if now else " ", "$text-accent"),
+            (HERE.glyph if now else " ", HERE.style),
             (f" {number:>{digits}}", MUTED),
             (f"  {time:>{TIME}}  ", MUTED if now else FAINT),
         )

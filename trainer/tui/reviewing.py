@@ -51,7 +51,7 @@ def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
     rows = wrap(said(one_line(attempt.title), "bold"), width)[:2]
     rows += wrap(said("  ".join(one_line(fact) for fact in [*facts, attempt.question] if fact), MUTED), width)
     missing = ", ".join(map(one_line, attempt.missing))
-    rows += beginning(f"missing  {missing}" if missing else "nothing was missing", width, 2)
+    rows += beginning(f"missing: {missing}" if missing else "nothing was missing", width, 2)
     if note:
-        rows += beginning(f"note  {note}", width, 1)
+        rows += beginning(f"note: {note}", width, 1)
     return stack(rows)

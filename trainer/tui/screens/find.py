@@ -105,8 +105,7 @@ class FindScreen(ModalScreen[str | None]):
 
 
 def _row(one: Choice) -> Row:
-    def paint(whole: int) -> Content:
-        width = whole - 1
+    def paint(width: int) -> Content:
         aside = said(one_line(one.aside), MUTED)
         room = min(aside.cell_length, width // 3)
         name = fit(said(f"  {one_line(one.says)}"), max(8, width - room - GAP))

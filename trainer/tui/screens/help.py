@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 
-from trainer.tui.helping import SECTIONS, Item, help_page
+from trainer.tui.helping import Item, help_page, section
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.widgets.paper import Paper
 
@@ -34,7 +34,7 @@ class HelpScreen(ModalScreen[None]):
 
     def __init__(self, explained: TrainerScreen) -> None:
         super().__init__()
-        self._sections = [("keys", keys(explained)), *(SECTIONS[name] for name in explained.EXPLAINS)]
+        self._sections = [("keys", keys(explained)), *map(section, explained.EXPLAINS)]
 
     def compose(self) -> ComposeResult:
         """One sheet, which scrolls only where it must."""

@@ -65,9 +65,13 @@ def go_home(app: TrainerApp) -> None:
 
 
 def _actions(app: TrainerApp, actions: dict[str, ActiveBinding]) -> Iterator[Choice]:
+    told = set()
     for id, active in reversed(actions.items()):
         binding = active.binding
         says = f"{binding.description}: {binding.tooltip}" if binding.tooltip else binding.description
+        if says in told:  # the same in the screen and in the app
+            continue
+        told.add(says)
         yield Choice(f"action:{id}", says, app.get_key_display(binding), id.replace(".", " "))
 
 

@@ -12,7 +12,9 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from trainer.history import Attempt
-from trainer.tui.layout import said
+from trainer.tui.layout import said, stack, wrap
+from trainer.tui.marks import HERE, MUTED
+from trainer.tui.pace import phases, phases_said
 from trainer.tui.replaying import headline, moments, page
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.text import one_line
@@ -63,7 +65,9 @@ class ReplayScreen(TrainerScreen):
 
     def _head(self, width: int) -> Content:
         moment = self._moments[self.place]
-        return headline(moment, self.place + 1, len(self._moments), self._attempt.summary.limit_s)
+        head = headline(moment, self.place + 1, len(self._moments), self._attempt.summary.limit_s)
+        stood = phases_said(phases(self._attempt.report, self._attempt.timeline))
+        return stack([head, *wrap(said(stood, MUTED), width)])
 
     def _page(self, width: int) -> Content:
         return page(self._moments[self.place], width)
@@ -81,7 +85,7 @@ class ReplayScreen(TrainerScreen):
         """The row in which the changed line begins."""
         moment = self._moments[self.place]
         rows = self._page(width).plain.split("\n")
-        return next((index for index, row in enumerate(rows) if row.startswith("›")), moment.changed)
+        return next((index for index, row in enumerate(rows) if row.startswith(HERE.glyph)), moment.changed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing before the first and after the last step."""

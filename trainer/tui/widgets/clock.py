@@ -7,10 +7,13 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from trainer.tui.layout import NOTHING, pad, stack
-from trainer.tui.marks import FAINT, MUTED
+from trainer.tui.marks import FAINT, MUTED, Sign
 from trainer.tui.pace import MARKERS
 from trainer.tui.stopwatch import face
 from trainer.tui.text import minutes
+
+TICK = Sign("┬", "", FAINT, "+")
+TIME = Sign("─", "", FAINT, "-")
 
 
 class Clock(Widget):
@@ -74,7 +77,7 @@ class TimeLine(Widget):
             return NOTHING
         width = self.content_size.width
         ticks = {int(share * width): f"{what} {minutes(share * self._limit_s)}" for share, what in MARKERS}
-        cells = ["┬" if cell in ticks else "─" for cell in range(width)]
+        cells = [TICK.glyph if cell in ticks else TIME.glyph for cell in range(width)]
         done = min(self.filled, width)
         line = Content.assemble(
             ("".join(cells[:done]), "$text-warning" if self.filled > width else "$accent"),

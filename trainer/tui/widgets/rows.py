@@ -13,7 +13,10 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-POINTER = "›"
+from trainer.tui.marks import HERE
+
+MARGIN = 1
+"""Cells between a row and the bar beside the list."""
 
 Paint = Callable[[int], Content]
 """A row's content for a width in cells."""
@@ -118,7 +121,7 @@ class Rows(OptionList):
         if not chosen or not strip.text.startswith(" "):
             return strip
         first, rest = strip.divide([1, strip.cell_length])
-        return Strip.join([Strip([Segment(POINTER, segment.style) for segment in first]), rest])
+        return Strip.join([Strip([Segment(HERE.glyph, segment.style) for segment in first]), rest])
 
     def on_resize(self) -> None:
         """Lay the rows out again, without moving the highlight."""
@@ -134,5 +137,6 @@ class Rows(OptionList):
 
     def _add(self, rows: Sequence[Row]) -> None:
         self.add_options(
-            Option(row.paint(max(16, self._width)), id=row.id, disabled=row.id is None) for row in rows
+            Option(row.paint(max(16, self._width - MARGIN)), id=row.id, disabled=row.id is None)
+            for row in rows
         )

@@ -1,0 +1,30 @@
+"""Phrases of a check: found at a word's beginning, with words in between, and not where they are denied."""
+
+from __future__ import annotations
+
+import pytest
+
+from trainer.grading.words import phrases_in
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "found"),
+    [
+        ("the state fits in two cards", "fits", True),
+        ("it does not fit in one card", "fit", False),
+        ("it doesn't really fit", "fit", False),
+        ("it does not fit", "does not fit", True),
+        ("not only fits, it leaves room", "fits", True),
+        ("cost grows without restarts", "restart", False),
+        ("rent, since the fleet idles most of the year", "rent ... idle", True),
+        ("rent it. The fleet is never idle", "rent ... year", False),
+        ("we rent at $2.50. The fleet idles", "rent ... idle", False),
+        ("rent at $2.50 as the fleet idles", "rent ... idle", True),
+        ("idle fleets are rented", "rent ... idle", False),
+        ("renting beats buying", "rent", True),
+        ("current prices", "rent", False),
+        ("anything", " ... ", False),
+    ],
+)
+def test_a_phrase_is_found_where_it_is_said(text: str, phrase: str, found: bool) -> None:
+    assert bool(phrases_in(text, [phrase])) is found

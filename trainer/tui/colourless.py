@@ -1,0 +1,35 @@
+"""NO_COLOR: not one colour reaches the terminal, not even the name of its own ones."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from rich.segment import Segment
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter, NoColor
+
+
+def asked_for() -> bool:
+    """Whether the person wants no colour. Ask before the app is made: it looks at the variable too."""
+    wanted = bool(os.environ.get("NO_COLOR"))
+    if not wanted:  # an empty one means nothing, and would have Textual paint in grey
+        os.environ.pop("NO_COLOR", None)
+    return wanted
+
+
+class Colourless(LineFilter):
+    """Bold, dim, underlined and inverse text stay."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments without their colours."""
+        return [
+            Segment(text, None if style is None else style.without_color, control)
+            for text, style, control in segments
+        ]
+
+
+def take_colours_away(app: App[Any]) -> None:
+    """Have an app that was made with an ansi theme write no colour at all."""
+    app._filters[:] = [Colourless() if isinstance(one, NoColor) else one for one in app._filters]
