@@ -71,7 +71,9 @@ def test_one_bad_line_leaves_the_others_as_they_are(path: Path) -> None:
     assert (config.mode, config.theme, dict(config.keymap)) == ("coach", "dark", {"help": "f1"})
 
 
-@pytest.mark.parametrize("raw", [b"theme = \n", b"\xff\xfe", b"a = 1\x00", b"[[[[", b"x" * 200_000, b"\x89PNG"])
+@pytest.mark.parametrize(
+    "raw", [b"theme = \n", b"\xff\xfe", b"a = 1\x00", b"[[[[", b"x" * 200_000, b"\x89PNG"]
+)
 def test_a_file_that_is_no_toml_is_said_once_and_changes_nothing(path: Path, raw: bytes) -> None:
     put(path, "").write_bytes(raw)
     config = load_config({}, {"TRAINER_MODE": "coach"}, path)
@@ -140,7 +142,7 @@ def test_comments_and_order_survive_a_change(path: Path) -> None:
         'keymap = { drill.submit = "f5", "a.b" = "c" }\n',
         'keymap.drill.submit = "f5"\nkeymap."drill.hint" = "f2"\n',
         '[keymap.drill]\nsubmit = "f5"\n[keymap.home]\nbrowse = "w"\n',
-        '\n\n[keymap]\n',
+        "\n\n[keymap]\n",
         "",
     ],
 )

@@ -162,7 +162,7 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing(build: Build
             assert f"{columns}" in shown and f"{SMALLEST[0]}" in shown and "6ND" not in shown
         await pilot.resize_terminal(*SMALLEST)
         await settle(pilot)
-        assert "6ND" in screen_text(app) and "needed" not in screen_text(app)
+        assert "$74k" in screen_text(app) and "needed" not in screen_text(app)
         assert isinstance(app.focused, AnswerEditor) and app.focused.text == ANSWER
 
 

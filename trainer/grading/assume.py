@@ -7,14 +7,24 @@ from dataclasses import dataclass, replace
 
 from trainer.bank.question import Input, Variant
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading, readings, significant
+from trainer.grading.fit import Reading, readings
 from trainer.grading.known import Twin
+from trainer.grading.likely import (
+    UNMISTAKABLE,
+    computed,
+    distinct,
+    familiar,
+    hypothetical,
+    is_of_a_step,
+    is_step_value,
+    may_be_implausible,
+    only_kind,
+    other_step,
+)
 from trainer.grading.recompute import Chain
-from trainer.grading.words import has_phrase, normalise
-from trainer.notation import Dimension, Quantity
+from trainer.notation import Quantity
 
 _ENOUGH = 3.0
-_MONEY = Dimension.of(USD=1)
 _SLACK = 0.011
 _LABEL = 2.5
 _EXACTLY = 3.0
@@ -22,26 +32,6 @@ _CONVERTED = 9.0
 _ADDED = 0.5
 _STEPS_OWN = 1.0
 _NEARLY = 1.0
-_UNMISTAKABLE = 1.9
-_LEADS = (
-    "(",
-    "+",
-    "plus",
-    "@",
-    "at",
-    "x",
-    "*",
-    "with",
-    "of",
-    "take",
-    "assume",
-    "assuming",
-    "plan",
-    "using",
-    "add",
-    ">",
-    "times",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,59 +124,29 @@ def _first_alike(
 def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) -> list[Claim]:
     found: list[Claim] = []
     named = number.names((item.id, *item.aliases), item.name)
-    if number.link is not None and number.role == "result" and _computed(number):
+    if number.link is not None and number.role == "result" and computed(number):
         named -= 1.5
-    named -= _other_step(item, number, chain)
-    if _hypothetical(number):
+    named -= other_step(item, number, chain)
+    if hypothetical(number):
         named -= 1.5
     for reading in readings(number, item.quantity.dimension, _display_scale(item)):
         twin = _twin_of(item, reading, known)
         inside = is_plausible(item, reading.value)
-        sure = max(named, _UNMISTAKABLE if _only_kind(item, reading, chain) else named)
-        score = sure + reading.ease + (2.0 if inside or twin else 0.0) + _familiar(item, reading, named)
-        score -= 1.0 if named < 1 and _is_of_a_step(item, number.quantity, chain) else 0.0
-        familiar = _familiar(item, reading, named)
-        score -= _STEPS_OWN if named < 1 and not familiar and _is_step_value(reading, chain) else 0.0
+        sure = max(named, UNMISTAKABLE if only_kind(item, reading, chain) else named)
+        known_value = familiar(item, reading, named)
+        score = sure + reading.ease + (2.0 if inside or twin else 0.0) + known_value
+        score -= 1.0 if named < 1 and is_of_a_step(item, number.quantity, chain) else 0.0
+        score -= _STEPS_OWN if named < 1 and not known_value and is_step_value(reading, chain) else 0.0
         score += _ADDED if number.before.endswith(("+", "plus", "add")) else 0.0
-        if not inside and not twin and not _may_be_implausible(item, reading, sure, chain):
+        if not inside and not twin and not may_be_implausible(item, reading, sure, chain):
             continue
-        if not item.quantity.dimension.hard and named < 1 and not _distinct(item, reading, number):
+        if not item.quantity.dimension.hard and named < 1 and not distinct(item, reading, number):
             continue
         quantity = as_quantity(item, reading)
         found.append(
             (score, item.id, number, Assumption(item, quantity, number, inside, None if inside else twin))
         )
     return found
-
-
-def _is_of_a_step(item: Input, typed: Quantity, chain: Chain) -> bool:
-    """ "6 TB" has the kind of a step, and is a bandwidth only with a part left out; prices are written so."""
-    hard = typed.dimension.hard
-    if not hard or hard == item.quantity.dimension.hard or hard == _MONEY:
-        return False
-    return any(step.dimension.hard == hard for step in chain.steps.values())
-
-
-def _only_kind(item: Input, reading: Reading, chain: Chain) -> bool:
-    """Whether the unit alone says which input it is: a price per GPU-hour, bytes per parameter."""
-    typed, wanted = reading.quantity.dimension, item.quantity.dimension
-    same = typed == wanted or (typed.hard == wanted.hard and not typed.soft)
-    if not same or len(wanted.powers) < 2 or not wanted.hard:
-        return False
-    return not any(step.dimension.hard == wanted.hard for step in chain.steps.values())
-
-
-def _may_be_implausible(item: Input, reading: Reading, sure: float, chain: Chain) -> bool:
-    """A value outside the range is taken only where name or unit leave no doubt; a fixed count like eight a
-    node never.
-    """
-    fixed = item.low == item.high and not item.quantity.dimension.hard
-    return sure >= _UNMISTAKABLE and not fixed and not _is_step_value(reading, chain)
-
-
-def _hypothetical(number: Evidence) -> bool:
-    """ "If MFU were 30%" changes nothing that was assumed."""
-    return has_phrase(f"{number.before} {number.label}", "if")
 
 
 def as_quantity(item: Input, reading: Reading) -> Quantity:
@@ -208,7 +168,7 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
         return _converted(item, number)
     if _restates(item, number):
         named = max(named, _LABEL)
-    if named < _LABEL or (number.role == "result" and _computed(number)):
+    if named < _LABEL or (number.role == "result" and computed(number)):
         return []
     exact = named >= _EXACTLY
     found: list[Claim] = []
@@ -217,7 +177,7 @@ def _given_claims(item: Input, number: Evidence, chain: Chain) -> list[Claim]:
         if (
             reading.ease < -0.5
             or not 0.02 < ratio < 50
-            or (abs(ratio - 1) > 0.02 and (not exact or _is_step_value(reading, chain)))
+            or (abs(ratio - 1) > 0.02 and (not exact or is_step_value(reading, chain)))
         ):
             continue
         quantity = as_quantity(item, reading)
@@ -263,46 +223,6 @@ def is_plausible(item: Input, value: float) -> bool:
     return inside or any(abs(value / other - 1) <= _SLACK for other in item.also if other)
 
 
-def _familiar(item: Input, reading: Reading, named: float) -> float:
-    """Where no words help, the question's own value is more likely to be meant than another in range."""
-    same = abs(reading.value / item.quantity.value - 1) < 0.005 if item.quantity.value else False
-    if not same or named >= 1:
-        return 0.0
-    precise = reading.quantity.resolution and abs(reading.value) / reading.quantity.resolution >= 100
-    return 1.3 if precise and item.quantity.dimension.hard else 0.8
-
-
-def _distinct(item: Input, reading: Reading, number: Evidence) -> bool:
-    """Whether a plain number may be an input without being named: a share written as a factor of an
-    expression.
-    """
-    if item.high > 1 or reading.value >= 1:
-        return False
-    led = number.before.endswith(_LEADS) or not number.before
-    share = number.quantity.unit == "%" or significant(number.quantity) >= 2
-    return number.role == "operand" or (led and share)
-
-
-def _computed(number: Evidence) -> bool:
-    left = number.link.left.expression if number.link else None
-    return left is not None and len(left.literals) + len(left.names) > 1
-
-
-def _other_step(item: Input, number: Evidence, chain: Chain) -> float:
-    """Words that name a step and go beyond the input's name ("implied MFU") speak against the input."""
-    own = {normalise(alias) for alias in (item.id, *item.aliases)}
-    if number.role == "operand" or number.label in own:
-        return 0.0
-    same_sentence = number.before.rsplit(". ", 1)[-1]
-    text = f"{number.label} {same_sentence}"
-    for step in chain.steps.values():
-        for alias in step.aliases:
-            normal = normalise(alias)
-            if normal not in own and len(normal.split()) > 1 and has_phrase(text, normal):
-                return 3.0
-    return 0.0
-
-
 def _display_scale(item: Input) -> float:
     return item.quantity.scale or 1.0
 
@@ -312,12 +232,3 @@ def _twin_of(item: Input, reading: Reading, known: Sequence[Twin]) -> Twin | Non
         if twin.input == item.id and twin.value and abs(reading.value / twin.value - 1) < 0.015:
             return twin
     return None
-
-
-def _is_step_value(reading: Reading, chain: Chain) -> bool:
-    value = reading.value
-    return any(
-        abs(value - quantity.value) < 0.03 * abs(quantity.value)
-        and reading.quantity.dimension.agrees(chain.steps[name].dimension)
-        for name, quantity in chain.variant.reference.items()
-    )

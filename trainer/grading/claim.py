@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from trainer.grading.grounds import Grounds
 from trainer.grading.report import Report
-from trainer.grading.score import Grounds, score
+from trainer.grading.score import score
 
 
 def with_claims(report: Report, grounds: Grounds, claims: Collection[str]) -> Report:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from trainer.bank.question import FollowUp, Input, Variant
 from trainer.grading import sentences
+from trainer.grading.grounds import Grounds
 from trainer.grading.recompute import Chain
 from trainer.grading.report import FollowUpResult
-from trainer.grading.score import Grounds
 from trainer.notation import Quantity
 
 

@@ -14,12 +14,13 @@ from trainer.grading.checks import Checker
 from trainer.grading.claim import with_claims
 from trainer.grading.evidence import Evidence, collect
 from trainer.grading.formulas import mark_formulas
+from trainer.grading.grounds import Grounds
 from trainer.grading.implied import drop_guesses, mark_implied
 from trainer.grading.known import Twin, stands, twins
 from trainer.grading.match import match
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report
-from trainer.grading.score import Grounds, score
+from trainer.grading.score import score
 from trainer.grading.shape import is_scattered, shape_of
 from trainer.grading.standing import Standing
 from trainer.grading.verdict import Verdict

@@ -6,6 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trainer.bank.question import Step
+from trainer.grading.doubts import (
+    BY_LABEL,
+    exact,
+    is_derived,
+    is_multiple,
+    is_of_a_formula,
+    is_rough_multiple,
+    is_small_operand,
+    labelled_otherwise,
+    said_before,
+    taken_elsewhere,
+)
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import (
     KNOWN,
@@ -22,11 +34,8 @@ from trainer.grading.targets import Target, right_targets, span_of, wrong_target
 
 ENOUGH = 2.5
 """The score from which a number is taken as a step's."""
-_BY_LABEL = 2.5
 _UNFORCED = -0.2
 _FINE = 0.005
-_LARGE = 1e6
-_SIGNS = ("-", "+", "*", "×", "·")
 _MISTAKE_LEAD = 1.2
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
@@ -86,24 +95,24 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         targets = right if plain else [*right, *wrong]
         bare_given = number.index in standing.restated and standing.named(number, step) < 1
         bound = number.index in standing.as_input and number.index not in standing.restated
-        if bound and standing.named(number, step) < _BY_LABEL:
+        if bound and standing.named(number, step) < BY_LABEL:
             continue
-        if _is_of_a_formula(number) or (step.kind == "difference" and _is_rough_multiple(number)):
+        if is_of_a_formula(number) or (step.kind == "difference" and is_rough_multiple(number)):
             continue
-        if _is_small_operand(number) and standing.named(number, step) < 1:
+        if is_small_operand(number) and standing.named(number, step) < 1:
             continue
-        again = standing.named(number, step) < 1 and _said_before(standing, number)
+        again = standing.named(number, step) < 1 and said_before(standing, number)
         for reading in standing.readings(number, step):
             if (number.role == "operand" or again) and reading.ease < _UNFORCED:
                 continue
             for target in targets:
-                if bare_given and not _exact(reading, target):
+                if bare_given and not exact(reading, target):
                     continue
                 if target.mistake is not None and _contradicted(number):
                     continue
                 # Stating the peak is not the mistake of leaving out the MFU.
                 unlikely = target.is_operand and step.kind != "rounding"
-                if unlikely and standing.named(number, step) <= _BY_LABEL:
+                if unlikely and standing.named(number, step) <= BY_LABEL:
                     continue
                 close = near_target(standing, step, reading, target)
                 if close is not None and _borne_out(standing, step, number, reading, target):
@@ -112,44 +121,13 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
                     )
 
 
-def _exact(reading: Reading, target: Target) -> bool:
-    """Whether a value that the question gives is a step's as well, and not by rounding or a free input."""
-    plain = not target.route and target.source != "range"
-    return plain and abs(reading.value - target.value) <= 0.005 * abs(target.value)
-
-
-def _is_of_a_formula(number: Evidence) -> bool:
-    """The 1 of "estimate / published - 1", a formula in words."""
-    return number.role == "bare" and not number.quantity.unit and number.before.endswith(_SIGNS)
-
-
-def _is_rough_multiple(number: Evidence) -> bool:
-    """ "7x lower" says how far apart two numbers are, and not yet their difference."""
-    return _is_multiple(number) and significant(number.quantity) < 2
-
-
-def _is_small_operand(number: Evidence) -> bool:
-    """The 8 of an expression: without a unit it is hardly a step's value."""
-    bare = not number.quantity.unit and not number.quantity.dimension.powers
-    return number.role == "operand" and bare and significant(number.quantity) < 2
-
-
-def _said_before(standing: Standing, number: Evidence) -> bool:
-    """Whether a bare figure repeats one that is taken already: "so a 34.5 average" after "34.5%"."""
-    figure = number.quantity.value
-    return not number.quantity.unit and any(
-        other.index in standing.used and other.quantity.value / other.quantity.scale == figure
-        for other in standing.evidence
-    )
-
-
 def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Reading, target: Target) -> bool:
     """A value that only an unstated input explains must not contradict the operands of its own line."""
     if target.source != "range":
         return True
     if reading.ease < 0.5 and standing.named(number, step) < 1:
         return False
-    if _labelled_otherwise(standing, step, number) or _taken_elsewhere(standing, step, number):
+    if labelled_otherwise(standing, step, number) or taken_elsewhere(standing, step, number):
         return False
     if number.link is None or number.link.left.expression is None:
         return True
@@ -168,32 +146,6 @@ def _gives(standing: Standing, step: Step, reading: Reading, name: str, value: f
     if computed is None:
         return False
     return near_target(standing, step, reading, Target(computed.value, "own", 0.0)) is not None
-
-
-def _labelled_otherwise(standing: Standing, step: Step, number: Evidence) -> bool:
-    """Whether another result has the step's name and unit: then no unnamed number is it by a free input."""
-    phrases = (step.id, *step.aliases)
-    if number.names(phrases) >= _BY_LABEL:
-        return False
-    return any(
-        other.role == "result"
-        and other.index not in standing.used
-        and other.names(phrases) >= _BY_LABEL
-        and any(reading.ease >= 1.0 for reading in standing.readings(other, step))
-        for other in standing.evidence
-    )
-
-
-def _taken_elsewhere(standing: Standing, step: Step, number: Evidence) -> bool:
-    """Whether the same figure is another step's or an assumption's already, and not called this step's."""
-    if standing.named(number, step) >= 1 or not number.quantity.unit:
-        return False
-    taken = standing.used.keys() | standing.as_input
-    return any(
-        n.index in taken and n.index != number.index and n.quantity.value == number.quantity.value
-        for n in standing.evidence
-        if n.quantity.unit == number.quantity.unit
-    )
 
 
 def _contradicted(number: Evidence) -> bool:
@@ -261,27 +213,17 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
         score -= 1.5
     if digits >= 3:
         score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
-    elif _is_multiple(number) and not step.dimension.powers:
+    elif is_multiple(number) and not step.dimension.powers:
         score += 0.7
     elif named < 1 and not quantity.unit and not quantity.dimension.powers and is_round(quantity):
         score -= 1.0
-    if number.role == "operand" and digits >= 2 and _is_derived(number) and standing.in_sound_line(number):
+    if number.role == "operand" and digits >= 2 and is_derived(number) and standing.in_sound_line(number):
         score += 0.5
     if number.index in standing.restated:
         score -= 1.5
     elif number.index in standing.as_input:
         score -= 2.5
     return score + _in_order(standing, step, number)
-
-
-def _is_derived(number: Evidence) -> bool:
-    """Whether an operand looks worked out, like 3.8e25 and unlike 24."""
-    return significant(number.quantity) >= 3 or abs(number.quantity.value) >= _LARGE
-
-
-def _is_multiple(number: Evidence) -> bool:
-    """ "8x" is how many times as much."""
-    return number.text.rstrip().endswith(("x", "×"))
 
 
 def _in_order(standing: Standing, step: Step, number: Evidence) -> float:
@@ -296,7 +238,7 @@ def fits_open_step(standing: Standing, number: Evidence, step: Step) -> bool:
     """
     mine = number.names((step.id, *step.aliases))
     for other in standing.open_steps(step):
-        if mine >= _BY_LABEL and number.names((other.id, *other.aliases)) < mine:
+        if mine >= BY_LABEL and number.names((other.id, *other.aliases)) < mine:
             continue
         if any(score >= ENOUGH for score in _claims(standing, number, other, 0.0)):
             return True

@@ -10,6 +10,7 @@ from trainer.grading.arithmetic import written_claims
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import MOST_NUMBERS
 from trainer.grading.follow_up import follow_ups
+from trainer.grading.grounds import Grounds
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
@@ -23,7 +24,7 @@ from trainer.grading.report import (
     StepResult,
     UnreadText,
 )
-from trainer.grading.score import Grounds, Score
+from trainer.grading.score import Score
 from trainer.grading.verdict import Verdict
 from trainer.grading.worked import worked
 from trainer.notation import Reading

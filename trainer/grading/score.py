@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from trainer.bank.question import Variant
-from trainer.grading.assume import Assumption
-from trainer.grading.checks import CheckVerdict
+from trainer.grading.caps import caps, unquestioned
 from trainer.grading.formulas import SOURCE
-from trainer.grading.headline import headline_steps
+from trainer.grading.grounds import Grounds
 from trainer.grading.report import Cap, Deduction
-from trainer.grading.shape import Shape
 from trainer.grading.verdict import Verdict
-from trainer.notation import Quantity
 
 WEIGHTS = {
     "assumptions": 20,
@@ -27,8 +23,6 @@ WEIGHTS = {
 UNSUPPORTED = 8
 """Points for a right answer without a chain, in place of assumptions and method."""
 BANDS = ((85, "strong"), (70, "solid"), (50, "borderline"), (25, "weak"), (0, "insufficient"))
-_LARGE_SLIP = 1.25
-_EXPONENT = ("power-of-ten", "digit", "exponent")
 _RIGHT = ("correct", "follow_through")
 
 
@@ -41,45 +35,6 @@ class Score:
     deductions: tuple[Deduction, ...]
     total: int
     band: str
-
-
-@dataclass(frozen=True, slots=True)
-class Grounds:
-    """All that a score rests on."""
-
-    variant: Variant
-    verdicts: Mapping[str, Verdict]
-    assumptions: Mapping[str, Assumption]
-    checks: Sequence[CheckVerdict]
-    shape: Shape
-    limit_s: float
-    used_s: float | None
-    mode: str
-    text: str = ""
-    values: Mapping[str, Quantity] = field(default_factory=dict)
-
-    @property
-    def required(self) -> list[Verdict]:
-        """The verdicts on required steps."""
-        return [verdict for verdict in self.verdicts.values() if verdict.step.required]
-
-    @property
-    def uncertain(self) -> list[Assumption]:
-        """The assumptions that have a range."""
-        items = self.assumptions.values()
-        return [a for a in items if a.input.kind == "assumed" and a.input.low < a.input.high]
-
-    @property
-    def assumed_in_one(self) -> bool:
-        """Whether a written step is made of nothing but assumptions: 445 TFLOP/s for a peak and an MFU."""
-        assumed = {name for name, item in self.assumptions.items() if item.input.kind == "assumed"}
-        written = [v for v in self.verdicts.values() if v.evidence is not None and v.method]
-        return any(v.step.expression.names and v.step.expression.names <= assumed for v in written)
-
-    @property
-    def headline(self) -> list[Verdict]:
-        """The verdicts on the steps that are the answer asked for."""
-        return [self.verdicts[step] for step in headline_steps(self.variant)]
 
 
 def score(grounds: Grounds) -> Score:
@@ -99,10 +54,12 @@ def score(grounds: Grounds) -> Score:
         }
         if not grounds.shape.chain and any(verdict.status == "correct" for verdict in grounds.required[1:]):
             parts["unsupported"] = float(UNSUPPORTED)
-    caps = tuple(sorted(_caps(grounds), key=lambda cap: cap.max))
-    total = round(min([sum(parts.values()), *(cap.max for cap in caps)]))
+    limits = tuple(sorted(caps(grounds), key=lambda cap: cap.max))
+    total = round(min([sum(parts.values()), *(cap.max for cap in limits)]))
     band = next(name for least, name in BANDS if total >= least)
-    return Score({part: round(points, 2) for part, points in parts.items()}, caps, tuple(losses), total, band)
+    return Score(
+        {part: round(points, 2) for part, points in parts.items()}, limits, tuple(losses), total, band
+    )
 
 
 def _anything(grounds: Grounds) -> bool:
@@ -226,7 +183,7 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
             share = min(share, 0.6)
         if any(v.status == "slip" and v.mistake and v.mistake.kind == "concept" for v in grounds.required):
             share = min(share, 0.4)
-        if _unquestioned(grounds):
+        if unquestioned(grounds):
             share = min(share, 0.3)
         if any(
             v.mistake and v.mistake.kind == "fatal" and v.status == "slip" for v in grounds.verdicts.values()
@@ -237,25 +194,11 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
     return weight * share
 
 
-def _believable_misread(grounds: Grounds) -> bool:
-    return any(item.input.kind == "given" and not item.plausible for item in grounds.assumptions.values())
-
-
 def _conclusion_lacks(grounds: Grounds) -> str:
     wanting = [verdict.step.name for verdict in grounds.headline if verdict.status != "correct"]
     if wanting:
         return f"the answer asked for is not right, or not there: {', '.join(wanting)}"
     return "the answer stands on steps or checks that are missing or wrong"
-
-
-def _unquestioned(grounds: Grounds) -> bool:
-    """Whether the answer rests on a value that nobody would believe."""
-    named = [verdict.mistake for verdict in grounds.verdicts.values() if verdict.status == "slip"]
-    return any(
-        item.stated and not item.plausible and (item.twin is None or item.twin.mistake not in named)
-        for item in grounds.assumptions.values()
-        if item.input.kind == "assumed"
-    )
 
 
 def _communication(grounds: Grounds, losses: list[Deduction]) -> float:
@@ -274,47 +217,3 @@ def _communication(grounds: Grounds, losses: list[Deduction]) -> float:
         if missing > 1e-9:
             losses.append(Deduction("communication", missing, why))
     return points
-
-
-def _caps(grounds: Grounds) -> list[Cap]:
-    caps: list[Cap] = []
-    if not grounds.shape.chain:
-        return [Cap(25, "no chain shown: recall and reasoning cannot be told apart")]
-    stated = any(a.stated for a in grounds.assumptions.values() if a.input.kind == "assumed")
-    if grounds.uncertain and not stated and not grounds.assumed_in_one:
-        caps.append(Cap(60, "no assumption stated"))
-    if _believable_misread(grounds):
-        caps.append(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
-    if _unquestioned(grounds):
-        caps.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
-    missing = [v.step.name for v in grounds.headline if v.status == "missing"]
-    if missing:
-        caps.append(Cap(84, f"the answer asked for is not there: {', '.join(missing)}"))
-    for item in grounds.checks:
-        if item.check.critical and item.status != "done":
-            caps.append(Cap(69, f"critical check {item.status}: {item.check.says}"))
-    for verdict in grounds.verdicts.values():
-        if verdict.status == "slip":
-            caps.extend(_slip_cap(verdict))
-    if grounds.mode == "interview" and grounds.used_s is not None and grounds.used_s > grounds.limit_s:
-        late = grounds.used_s > 1.5 * grounds.limit_s
-        caps.append(Cap(69 if late else 84, "over the time limit in interview mode"))
-    return caps
-
-
-def _slip_cap(verdict: Verdict) -> list[Cap]:
-    kind = verdict.mistake.kind if verdict.mistake else "arithmetic"
-    named = f"{verdict.step.name}: {verdict.finding.says}" if verdict.finding else verdict.step.name
-    if verdict.step.kind == "rounding" and kind != "concept":
-        kind = "rounding"
-    if kind == "concept":
-        return [Cap(65, f"conceptual slip: {named}")]
-    if kind == "fatal":
-        return [Cap(45, f"a slip that should have been noticed: {named}")]
-    if kind == "rounding":
-        return [Cap(82, f"integer not as it must be: {named}")]
-    factor = abs(verdict.finding.factor or 1.0) if verdict.finding else 1.0
-    large = factor >= _LARGE_SLIP or factor <= 1 / _LARGE_SLIP
-    if verdict.finding and verdict.finding.code in _EXPONENT and not 0.11 < factor < 9:
-        return [Cap(65, f"a power of ten lost, and nothing questions the result: {named}")]
-    return [Cap(80, f"arithmetic slip: {named}")] if large else []

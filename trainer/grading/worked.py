@@ -8,8 +8,8 @@ from trainer.bank import fix
 from trainer.bank.question import Input, Variant
 from trainer.errors import TrainerError
 from trainer.grading import sentences
+from trainer.grading.grounds import Grounds
 from trainer.grading.recompute import Chain
-from trainer.grading.score import Grounds
 from trainer.notation import EvaluationError
 
 

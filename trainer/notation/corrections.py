@@ -19,7 +19,9 @@ _CORRECTING = frozenset({"actually", "correction", "oops", "scratch", "sorry", "
 _REFUSED = frozenset({"sparse", "wrong", "typo", "sparsity", "incorrect"})
 _CUE = re.compile(
     r"\b(?:actually|correction|correcting|oops|whoops|sorry|my bad|i meant?|make (?:that|it)|rather|err?m?"
-    r"|argh|(?:scratch|strike|scrap|forget) (?:that|this|it)|should (?:be|have been|say)|no,? wait)\b"
+    r"|argh|(?:scratch|strike|scrap|forget) (?:that|this|it)|no,? wait)\b"
+    r"|\bshould (?:be|have been|say)"
+    r"(?:\W+(?:about|around|roughly|really|only|just|more like|closer to|a|an|the)\b)*\W*$"
     r"|\bwait\s*[,:.!…–—-]"
     r"|(?:^|[,.;:!?…(–—-])\s*(?:(?:hm+|uh|oh|ah|er+),?\s+)?no\b\s*(?=[,.!:;–—-]|that|it'?s|the|make|\W*\d)"
     r"|\bhm+,? no\b",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from trainer.notation.dimension import Dimension
+from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.record import record
 
 CLOSE, WIDE = 0.025, 0.05
+_MACHINES = (Dimension.of(GPU=1), Dimension.of(node=1))
+_SERVED = tuple(Dimension.of(**{unit: 1}) for unit in ("sample", "seq", "user", "req", "token", "param"))
 
 
 @record
@@ -85,3 +87,13 @@ def chain(parts: tuple[Known, ...]) -> Node:
     for known in parts[1:]:
         made = node("*", made, literal(known))
     return made
+
+
+def hardless(one: Known, other: Known) -> bool:
+    """Whether two quantities are counts, such as parameters and tokens."""
+    return one.quantity.dimension.hard is NONE and other.quantity.dimension.hard is NONE
+
+
+def unlike(made: Dimension, wanted: Dimension) -> bool:
+    """Whether a count of cards would stand for one of samples, users or tokens."""
+    return made in _MACHINES and wanted in _SERVED

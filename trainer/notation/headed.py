@@ -102,7 +102,7 @@ def _surely(document: Document, items: list[Item], head: Item, item: Item, found
     words = [word.lower() for word in head.after or ()]
     if found.holds is not False or items[0] is not head or head.words or not words or words[0] not in _BEHIND:
         return False
-    if quantity is None or made is None or not made.value or item.node.named:
+    if quantity is None or made is None or not made.value or not quantity.value or item.node.named:
         return False
     if not quantity.dimension.hard or quantity.dimension.hard is not made.dimension.hard:
         return False

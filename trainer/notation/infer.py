@@ -108,7 +108,7 @@ def _quantities(item: Item, quantity: Quantity | None, line: int) -> list[Known]
         return found
     if quantity is None:
         return []
-    found = [Known(quantity, start, end, line, clause, True, words)]
+    found = [Known(quantity, start, end, line, clause, not item.replaced, words)]
     others = [other.quantity for other in item.node.others if "1,024" in other.why]
     amount = of_period(quantity)
     if amount is not None and amount.value >= 86400 * quantity.value:

@@ -10,6 +10,7 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.sides import Context, attempt
 
 _SINGLE = (Literal, NameNode)
+_REPLACING = ("not", "instead of", "rather than")
 
 
 @dataclass(slots=True, eq=False)
@@ -54,6 +55,11 @@ class Item:
     def operation(self) -> bool:
         """Whether it is computed rather than a value or a name alone."""
         return not isinstance(self.node, _SINGLE)
+
+    @property
+    def replaced(self) -> bool:
+        """Whether another value is said to stand in its place: the 8,000 of "not 8,000"."""
+        return bool(self.words) and " ".join(self.words[-2:]).lower().endswith(_REPLACING)
 
 
 @dataclass(slots=True)

@@ -86,6 +86,7 @@ def lexicon() -> Lexicon:
     size = r"(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b(?!\s*(?:param|token))(?:-\d+E\b|-A\d+B\b| v\d[\d.]*)?"
     idiom = rf"(?:{'|'.join(data['idioms']['shapes'])})(?![\w])"
     shape = re.compile(
+        r"(?!opt \d+(?:\.\d+)?(?![\d.BbMT]))"  # the optimizer in short, and no model
         rf"(?:(?i:{families})[- ]{size}"
         rf"|(?i:{families})(?:-v?\d+(?:\.\d+)*[a-z]?\b|-[A-Za-z]+\d*\b"
         rf"| ?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b)"

@@ -20,6 +20,7 @@ from trainer.notation.sides import (
     amounts,
     apart,
     attempt,
+    binary_tolerance,
     close,
     figured,
     ratio_of,
@@ -126,6 +127,7 @@ def _with_units(
             if number == 0 and not quantity.dimension.hard and reading.dimension.hard:
                 continue
             allowed = tolerance(reading, loose, quantity if isinstance(left, Literal) else None)
+            allowed = min(allowed, binary_tolerance(reading, loose)) if how == "binary" else allowed
             held = (
                 abs(quantity.value - reading.value) <= 1e-6 * max(1.0, abs(quantity.value))
                 if exact

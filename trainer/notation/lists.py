@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from trainer.notation.dimension import NONE
 from trainer.notation.expressions import Scope
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.sides import TOLERANCE, attempt, close
@@ -34,13 +35,17 @@ def slash_list(node: Node, line: str, base: int) -> list[Literal]:
 
 
 def quotient_of(node: Node, before: Node) -> bool:
-    """Whether a tree gives the value that stands before it: "4.7% lost = 28 s / 600 s" is no list."""
-    if not isinstance(before, Literal):
+    """Whether a tree gives the kind of value that stands before it, or a share as large: no list is
+    "28 s to write = 5.67 TB / 200 GB/s", nor "4.7% lost = 28 s / 600 s".
+    """
+    made = attempt(node, Scope()) if isinstance(before, Literal) else None
+    if (
+        made is None
+        or not isinstance(before, Literal)
+        or not made.dimension.agrees(before.quantity.dimension)
+    ):
         return False
-    made, stated = attempt(node, Scope()), before.quantity
-    return (
-        made is not None and made.dimension.agrees(stated.dimension) and close(made.value, stated, TOLERANCE)
-    )
+    return made.dimension.hard is not NONE or close(made.value, before.quantity, TOLERANCE)
 
 
 def _shape(text: str) -> str:

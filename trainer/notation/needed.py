@@ -73,7 +73,8 @@ def _below(node: Node, bounds: Bounds, known: dict[int, Quantity]) -> Iterator[t
     """The operands of a node with the bounds that follow for them."""
     if isinstance(node, Binary):
         endless = node.operator in ("/", "⁄", "^") and bounds[0] <= 0 <= bounds[1]
-        for operand, turned in ((node.left, _left), (node.right, _right))[: 1 if endless else 2]:
+        nothing = node.operator in ("/", "⁄") and known[id(node.left)].value == 0
+        for operand, turned in ((node.left, _left), (node.right, _right))[: 1 if endless or nothing else 2]:
             found = _turned(bounds, turned(node, known[id(node.left)], known[id(node.right)]))
             if found is not None:
                 yield operand, found

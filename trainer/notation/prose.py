@@ -38,8 +38,7 @@ def inferred(
     """The link that prose makes for a value that no written link explains."""
     item = items[place]
     quantity = item.quantity
-    factor = document.text[item.start : item.end + 1].rstrip()[-1:] in ("x", "×")
-    if quantity is None or put_in(items, place) or not _claims(item, quantity, factor):
+    if quantity is None or put_in(items, place) or not _claims(item, quantity, _is_factor(document, item)):
         return []
     side = document.side(item)
     words = (*item.words, item.label or "")
@@ -50,6 +49,16 @@ def inferred(
     replaced = scaled(items, place, quantity, document.memory, number)
     if replaced is not None:
         return [infer.link_of(replaced, side, document.text)]
+    return _sought(document, reader, items, place, number, quantity)
+
+
+def _sought(
+    document: Document, reader: LineReader, items: list[Item], place: int, number: int, quantity: Quantity
+) -> list[Link]:
+    """The link to the small expression of what was stated that gives a value."""
+    item = items[place]
+    side = document.side(item)
+    factor = _is_factor(document, item)
     window = document.memory.window(number)
     words = (*_line_words(reader, items, place), *multiples(document, items, place))
     extra = infer.constants(words, reader.lexicon, item.start, number)
@@ -64,7 +73,7 @@ def inferred(
         ends = (quantity.low, quantity.high)
         targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
     for target in targets:
-        fit = infer.explain(target, window, extra, factor)
+        fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item))
         if fit is not None:
             found.append(infer.link_of(fit, replace(side, quantity=target), document.text))
     if not found:
@@ -75,6 +84,11 @@ def inferred(
         saved = of_amount(amount, window, replace(side, quantity=amount), document.text)
         found = [] if saved is None else [saved]
     return found or _units_dropped(document, quantity, window, side)
+
+
+def _is_factor(document: Document, item: Item) -> bool:
+    """Whether a value is a factor without a unit, such as 1.5x."""
+    return document.text[item.start : item.end + 1].rstrip()[-1:] in ("x", "×")
 
 
 def _same_range(one: Quantity, other: Quantity) -> bool:

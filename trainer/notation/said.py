@@ -17,7 +17,6 @@ _CLAIM = frozenset({
     "so", "thus", "hence", "therefore", "save", "saves", "saving", "saved", "difference", "remain", "remains",
     "cheaper", "altogether",
 })  # fmt: skip
-REPLACING = ("not", "instead of", "rather than")
 
 
 def multiples(document: Document, items: list[Item], place: int) -> tuple[str, ...]:
@@ -38,21 +37,18 @@ def total_behind(item: Item) -> bool:
 
 def claimed(item: Item) -> bool:
     """Whether a word beside a value says that it follows from others."""
-    return item.relation == "so" or not _CLAIM.isdisjoint(
-        word.lower().strip(".") for word in (*item.words, *(item.after or ())[:3])
+    return (
+        item.relation == "so"
+        or item.words[-1:] == ("to",)
+        or not _CLAIM.isdisjoint(word.lower().strip(".") for word in (*item.words, *(item.after or ())[:3]))
     )
-
-
-def replaces(item: Item) -> bool:
-    """Whether the words before a value say that another one stands in its place: the 8,000 of "not 8,000"."""
-    return " ".join(item.words[-2:]).lower().endswith(REPLACING) if item.words else False
 
 
 def put_in(items: list[Item], place: int) -> bool:
     """Whether a value is one of two of which one replaces the other: "16,000 not 8,000, so 2.26e15 FLOP"."""
-    if replaces(items[place]):
+    if items[place].replaced:
         return True
-    return place + 2 < len(items) and replaces(items[place + 1])
+    return place + 2 < len(items) and items[place + 1].replaced
 
 
 def scaled(
@@ -61,7 +57,7 @@ def scaled(
     """A value stated before times the new over the old one of a replaced input."""
     for new, old in pairwise(items[:place]):
         one, other = new.quantity, old.quantity
-        if not replaces(old) or new.operation or old.operation or not one or not other or not other.value:
+        if not old.replaced or new.operation or old.operation or not one or not other or not other.value:
             continue
         for known in memory.last(40):
             same = known.stated and known.line < number and known.quantity.dimension == quantity.dimension

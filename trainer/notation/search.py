@@ -6,23 +6,26 @@ import math
 from dataclasses import replace
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.fits import Fit, Known, allowed, chain, ends, gap, literal, node
+from trainer.notation.fits import Fit, Known, allowed, chain, ends, gap, hardless, literal, node, unlike
 from trainer.notation.nodes import Call, Literal, Node
 from trainer.notation.quantity import Quantity
 
 PAIRS, TRIPLES = 11, 6
 ENOUGH = 0.05
 """A fit of two quantities this cheap is not worth comparing with products of three."""
+COUNT = 1e12
+"""A bare figure larger than this is no count but work or tokens."""
 _WORK = Dimension.of(FLOP=1)
-_MACHINES = (Dimension.of(GPU=1), Dimension.of(node=1))
-_SERVED = tuple(Dimension.of(**{unit: 1}) for unit in ("sample", "seq", "user", "req", "token", "param"))
 _GPU_TIME, _ENERGY = Dimension.of(GPU=1, s=1), Dimension.of(W=1, s=1)
 _RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
 
 
-def explain(target: Quantity, window: list[Known], extra: list[Known], factor: bool = False) -> Fit | None:
+def explain(
+    target: Quantity, window: list[Known], extra: list[Known], factor: bool = False, claimed: bool = True
+) -> Fit | None:
     """The simplest expression of known quantities that gives a value,
-    None where none comes within a few percent. A `factor` (1.5x) has no unit.
+    None where none comes within a few percent. A `factor` (1.5x) has no unit. Three quantities explain
+    a count only where a sign or a word says that it is `claimed`.
     """
     for known in window:
         same = abs(known.quantity.value - target.value) <= 1e-3 * abs(target.value)
@@ -32,7 +35,8 @@ def explain(target: Quantity, window: list[Known], extra: list[Known], factor: b
     search = Search(target, ends(extra + window), factor)
     search.single()
     search.pairs()
-    if search.best is None or search.best.cost >= ENOUGH:
+    sure = claimed or target.dimension.hard is not NONE or target.value > COUNT
+    if sure and (search.best is None or search.best.cost >= ENOUGH):
         search.triples()
     return search.best
 
@@ -55,16 +59,6 @@ def _bare(quantity: Quantity) -> bool:
 def _telling(known: Known) -> bool:
     """Whether a one may be an operand: a constant, or one of something hard."""
     return known.constant or known.quantity.dimension.hard is not NONE
-
-
-def _hardless(one: Known, other: Known) -> bool:
-    """Whether two quantities are counts, such as parameters and tokens."""
-    return one.quantity.dimension.hard is NONE and other.quantity.dimension.hard is NONE
-
-
-def _unlike(made: Dimension, wanted: Dimension) -> bool:
-    """Whether a count of cards would stand for one of samples, users or tokens."""
-    return made in _MACHINES and wanted in _SERVED
 
 
 class Search:
@@ -126,7 +120,7 @@ class Search:
                     self._spent(product, cost, one, other)
                 if (
                     work
-                    and _hardless(one, other)
+                    and hardless(one, other)
                     and (low <= 6 * product <= high or low <= 2 * product <= high)
                 ):
                     self._work(product, cost, one, other)
@@ -267,7 +261,7 @@ class Search:
         if dimension == wanted:
             return 0.0
         if dimension.hard == wanted.hard:
-            return None if _unlike(dimension, wanted) else 0.004
+            return None if unlike(dimension, wanted) else 0.004
         if self.factor:
             return None
         if not wanted and self.target.unit != "%":

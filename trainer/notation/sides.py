@@ -71,6 +71,12 @@ def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None
     return min(WIDEST, max(least, last * 1.001))
 
 
+def binary_tolerance(right: Quantity, loose: bool = False) -> float:
+    """How far off a value may be when it is read with binary prefixes, which are worth 2 to 7% themselves."""
+    last = abs(right.resolution / right.value) if right.value else WIDEST
+    return tolerance(right, loose) if loose else min(tolerance(right), max(BINARY_COST, last * 1.001))
+
+
 def close(value: float, target: Quantity, allowed: float) -> bool:
     """Whether a computed value is within the tolerance of a stated one."""
     if target.value == 0 or value == 0:

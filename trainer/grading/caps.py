@@ -1,0 +1,69 @@
+"""Limits on a score: what an answer lacks that no number of other points makes up for."""
+
+from __future__ import annotations
+
+from trainer.grading.grounds import Grounds
+from trainer.grading.report import Cap
+from trainer.grading.verdict import Verdict
+
+_LARGE_SLIP = 1.25
+_EXPONENT = ("power-of-ten", "digit", "exponent")
+
+
+def caps(grounds: Grounds) -> list[Cap]:
+    """Every limit on a score that applies, with its reason."""
+    found: list[Cap] = []
+    if not grounds.shape.chain:
+        return [Cap(25, "no chain shown: recall and reasoning cannot be told apart")]
+    stated = any(a.stated for a in grounds.assumptions.values() if a.input.kind == "assumed")
+    if grounds.uncertain and not stated and not grounds.assumed_in_one:
+        found.append(Cap(60, "no assumption stated"))
+    if _believable_misread(grounds):
+        found.append(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
+    if unquestioned(grounds):
+        found.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
+    missing = [v.step.name for v in grounds.headline if v.status == "missing"]
+    if missing:
+        found.append(Cap(84, f"the answer asked for is not there: {', '.join(missing)}"))
+    for item in grounds.checks:
+        if item.check.critical and item.status != "done":
+            found.append(Cap(69, f"critical check {item.status}: {item.check.says}"))
+    for verdict in grounds.verdicts.values():
+        if verdict.status == "slip":
+            found.extend(_slip_cap(verdict))
+    if grounds.mode == "interview" and grounds.used_s is not None and grounds.used_s > grounds.limit_s:
+        late = grounds.used_s > 1.5 * grounds.limit_s
+        found.append(Cap(69 if late else 84, "over the time limit in interview mode"))
+    return found
+
+
+def _slip_cap(verdict: Verdict) -> list[Cap]:
+    kind = verdict.mistake.kind if verdict.mistake else "arithmetic"
+    named = f"{verdict.step.name}: {verdict.finding.says}" if verdict.finding else verdict.step.name
+    if verdict.step.kind == "rounding" and kind != "concept":
+        kind = "rounding"
+    if kind == "concept":
+        return [Cap(65, f"conceptual slip: {named}")]
+    if kind == "fatal":
+        return [Cap(45, f"a slip that should have been noticed: {named}")]
+    if kind == "rounding":
+        return [Cap(82, f"integer not as it must be: {named}")]
+    factor = abs(verdict.finding.factor or 1.0) if verdict.finding else 1.0
+    large = factor >= _LARGE_SLIP or factor <= 1 / _LARGE_SLIP
+    if verdict.finding and verdict.finding.code in _EXPONENT and not 0.11 < factor < 9:
+        return [Cap(65, f"a power of ten lost, and nothing questions the result: {named}")]
+    return [Cap(80, f"arithmetic slip: {named}")] if large else []
+
+
+def unquestioned(grounds: Grounds) -> bool:
+    """Whether the answer rests on a value that nobody would believe."""
+    named = [verdict.mistake for verdict in grounds.verdicts.values() if verdict.status == "slip"]
+    return any(
+        item.stated and not item.plausible and (item.twin is None or item.twin.mistake not in named)
+        for item in grounds.assumptions.values()
+        if item.input.kind == "assumed"
+    )
+
+
+def _believable_misread(grounds: Grounds) -> bool:
+    return any(item.input.kind == "given" and not item.plausible for item in grounds.assumptions.values())

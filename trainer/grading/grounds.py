@@ -1,0 +1,53 @@
+"""Grounds: all that a score rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from trainer.bank.question import Variant
+from trainer.grading.assume import Assumption
+from trainer.grading.checks import CheckVerdict
+from trainer.grading.headline import headline_steps
+from trainer.grading.shape import Shape
+from trainer.grading.verdict import Verdict
+from trainer.notation import Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """All that a score rests on."""
+
+    variant: Variant
+    verdicts: Mapping[str, Verdict]
+    assumptions: Mapping[str, Assumption]
+    checks: Sequence[CheckVerdict]
+    shape: Shape
+    limit_s: float
+    used_s: float | None
+    mode: str
+    text: str = ""
+    values: Mapping[str, Quantity] = field(default_factory=dict)
+
+    @property
+    def required(self) -> list[Verdict]:
+        """The verdicts on required steps."""
+        return [verdict for verdict in self.verdicts.values() if verdict.step.required]
+
+    @property
+    def uncertain(self) -> list[Assumption]:
+        """The assumptions that have a range."""
+        items = self.assumptions.values()
+        return [a for a in items if a.input.kind == "assumed" and a.input.low < a.input.high]
+
+    @property
+    def assumed_in_one(self) -> bool:
+        """Whether a written step is made of nothing but assumptions: 445 TFLOP/s for a peak and an MFU."""
+        assumed = {name for name, item in self.assumptions.items() if item.input.kind == "assumed"}
+        written = [v for v in self.verdicts.values() if v.evidence is not None and v.method]
+        return any(v.step.expression.names and v.step.expression.names <= assumed for v in written)
+
+    @property
+    def headline(self) -> list[Verdict]:
+        """The verdicts on the steps that are the answer asked for."""
+        return [self.verdicts[step] for step in headline_steps(self.variant)]
