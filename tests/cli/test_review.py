@@ -119,7 +119,7 @@ def test_a_question_that_nobody_knows_names_the_nearest(trainer: Run, home: Path
     for _ in range(2):  # before the first attempt, and after it
         done = trainer("review", "--question", "train-7b")
         assert (done.returncode, done.stdout) == (2, "")
-        assert "did you mean train-7b-1t-3w?" in done.stderr
+        assert "did you mean train-7b-1t-3w" in done.stderr
         assert "`trainer list` shows all questions" in trainer("review", "--question", "zzz").stderr
         fill(home)
 

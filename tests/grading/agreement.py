@@ -19,6 +19,11 @@ Case = dict[str, Any]
 UNSHOWN = frozenset({"missing", "not_shown"})
 FULL = ("strong", "alt-assumptions")
 """The kinds of answers in which a right step must never be called missing or wrong."""
+SETS = (
+    ("two blind markings", ("answers",)),
+    ("our own marks", ("own",)),
+    ("predicted before the first run", ("fresh",)),
+)
 POINTS = 8
 """How many points a score may be outside the range of the two markers."""
 
@@ -118,5 +123,5 @@ def lines(title: str, found: Agreement) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for named, names in (("two blind markers", ("answers",)), ("our own marks", ("own",))):
+    for named, names in SETS:
         sys.stdout.writelines(f"{line}\n" for line in lines(named, measure(cases(*names))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.notation.cases import close, links
-from trainer.notation import Link, read
+from trainer.notation import Link, quantity, read
 
 
 def _of(text: str, value: float) -> list[Link]:
@@ -141,3 +141,14 @@ def test_a_value_in_the_unit_of_its_name_is_used_by_its_figure() -> None:
     assert all(link.holds for _, link in links(read(text)))
     stated = next(mention for mention in read(text).mentions if mention.text == "143k")
     assert 143e3 in [other.quantity.value for other in stated.alternatives]
+
+
+def test_a_unit_behind_a_bracket_of_bare_numbers_belongs_to_it() -> None:
+    found = quantity("(640 + 80) GB / 80 GB").quantity
+    assert found is not None
+    assert (found.value, str(found.dimension)) == (9.0, "1")
+
+
+def test_a_prefix_lost_between_two_typed_units_is_no_hidden_scale() -> None:
+    (statement,) = read("keep the last 5: 5 * 182 GB = 910 TB").statements
+    assert [link.holds for link in statement.links] == [False]

@@ -17,7 +17,8 @@ from trainer.tui.screens.report import ReportScreen
 Build = Callable[..., TrainerApp]
 
 TAKEN = {
-    "a multiplexer": "ctrl+a ctrl+b ctrl+g ctrl+h ctrl+j ctrl+k ctrl+l ctrl+n ctrl+o ctrl+p ctrl+q ctrl+s ctrl+t",
+    "a multiplexer": "ctrl+a ctrl+b ctrl+g ctrl+h ctrl+j ctrl+k ctrl+l "
+    "ctrl+n ctrl+o ctrl+p ctrl+q ctrl+s ctrl+t",
     "an editor's terminal": "ctrl+p ctrl+q f1 f5",
     "a desktop's terminal": "f1 f10 f11",
 }

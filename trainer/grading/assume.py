@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from trainer.bank.question import Input, Variant
+from trainer.grading.components import component_of
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings
 from trainer.grading.known import Twin
@@ -30,6 +31,7 @@ _LABEL = 2.5
 _EXACTLY = 3.0
 _CONVERTED = 9.0
 _ADDED = 0.5
+_AT_WORK = 3.0
 _STEPS_OWN = 1.0
 _NEARLY = 1.0
 
@@ -78,9 +80,9 @@ def assign(
         claim
         for item in variant.inputs.values()
         for number in evidence
-        if not number.superseded
+        if not number.superseded and not number.is_pronoun
         for claim in (
-            _claims(item, number, chain, known)
+            _claims(item, number, evidence, chain, known)
             if item.kind == "assumed"
             else _given_claims(item, number, chain)
         )
@@ -121,7 +123,9 @@ def _first_alike(
     return assumption, index
 
 
-def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) -> list[Claim]:
+def _claims(
+    item: Input, number: Evidence, evidence: Sequence[Evidence], chain: Chain, known: Sequence[Twin]
+) -> list[Claim]:
     found: list[Claim] = []
     named = number.names((item.id, *item.aliases), item.name)
     if number.link is not None and number.role == "result" and computed(number):
@@ -137,6 +141,7 @@ def _claims(item: Input, number: Evidence, chain: Chain, known: Sequence[Twin]) 
         score = sure + reading.ease + (2.0 if inside or twin else 0.0) + known_value
         score -= 1.0 if named < 1 and is_of_a_step(item, number.quantity, chain) else 0.0
         score -= _STEPS_OWN if named < 1 and not known_value and is_step_value(reading, chain) else 0.0
+        score += _AT_WORK if inside and component_of(item, reading, number, evidence, chain) else 0.0
         score += _ADDED if number.before.endswith(("+", "plus", "add")) else 0.0
         if not inside and not twin and not may_be_implausible(item, reading, sure, chain):
             continue

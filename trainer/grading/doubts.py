@@ -71,6 +71,19 @@ def taken_elsewhere(standing: Standing, step: Step, number: Evidence) -> bool:
     )
 
 
+def same_as_taken(standing: Standing, number: Evidence) -> bool:
+    """Whether a number only says in another unit what is taken already: the 57 d of "57 d = 4.92e6 s"."""
+    return any(
+        n.index in standing.used
+        and n.link is not None
+        and n.link.relation == "="
+        and not n.link.inferred
+        and (n.link.left.start, n.link.left.end) == (number.start, number.end)
+        for n in standing.evidence
+        if n.line == number.line
+    )
+
+
 def is_derived(number: Evidence) -> bool:
     """Whether an operand looks worked out, like 3.8e25 and unlike 24."""
     return significant(number.quantity) >= 3 or abs(number.quantity.value) >= _LARGE

@@ -15,6 +15,9 @@ _JOINERS = frozenset(
 )
 MOST_NUMBERS = 600
 """Numbers of an answer that are graded; a thirty-line chain has about a hundred."""
+_AFTER_PRONOUN = frozenset(
+    ("is", "are", "was", "for", "at", "on", "of", "and", "in", "to", "has", "takes", "with")
+)
 _BEFORE = 48
 _AFTER = 32
 
@@ -48,6 +51,12 @@ class Evidence:
     def quantity(self) -> Quantity:
         """The number as read."""
         return self.readings[0]
+
+    @property
+    def is_pronoun(self) -> bool:
+        """ "the dense one", "one for each": no count."""
+        after = self.after.split(maxsplit=1)
+        return self.text.lower() == "one" and (not after or after[0] in _AFTER_PRONOUN)
 
     def names(self, phrases: Iterable[str], name: str = "") -> float:
         """How strongly the text calls this number one of the phrases: 0 not at all, 3 by its label."""

@@ -23,6 +23,7 @@ from trainer.grading.report import Report
 from trainer.grading.score import score
 from trainer.grading.shape import is_scattered, shape_of
 from trainer.grading.standing import Standing
+from trainer.grading.taken_back import without_taken_back
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import normalise
 from trainer.notation import Quantity, Reading, read
@@ -70,7 +71,7 @@ def judge(
     given = {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
     reading = read(text, names=given)
     known = twins(chain, variant)
-    evidence = _own(collect(reading), text, variant)
+    evidence = _own(without_taken_back(collect(reading)), text, variant)
     assumptions, verdicts, values = judge_steps(variant, chain, known, reading, evidence)
     scattered = is_scattered(evidence, verdicts, assumptions)
     if scattered:

@@ -16,6 +16,7 @@ from trainer.grading.doubts import (
     is_small_operand,
     labelled_otherwise,
     said_before,
+    same_as_taken,
     taken_elsewhere,
 )
 from trainer.grading.evidence import Evidence
@@ -99,7 +100,11 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
             continue
         if is_of_a_formula(number) or (step.kind == "difference" and is_rough_multiple(number)):
             continue
-        if is_small_operand(number) and standing.named(number, step) < 1:
+        if standing.named(number, step) < 1 and (
+            is_small_operand(number)
+            or same_as_taken(standing, number)
+            or (bare_given and number.role == "operand" and not step.required)
+        ):
             continue
         again = standing.named(number, step) < 1 and said_before(standing, number)
         for reading in standing.readings(number, step):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.bank.question import Route, Step
-from trainer.grading.fit import closeness, step_readings, tells, tolerance
+from trainer.grading.fit import closeness, is_round, step_readings, tells, tolerance
 from trainer.grading.recompute import Chain
 from trainer.grading.report import StepStatus
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
 _QUOTED = 0.03
+_LABELLED = 1.8
 
 
 def mark_implied(
@@ -60,7 +61,13 @@ def _guesses(verdict: Verdict) -> bool:
 def _quotes(verdict: Verdict, given: Quantity) -> bool:
     if verdict.value is None or not given.value or verdict.step.dimension != given.dimension:
         return False
-    return abs(verdict.value.value / given.value - 1) <= _QUOTED
+    difference = abs(verdict.value.value - given.value)
+    number, step = verdict.evidence, verdict.step
+    called = number is not None and number.names((step.id, *step.aliases)) >= _LABELLED
+    if number is not None and called and not is_round(number.quantity):
+        # Called by the step's name and other digits: not the given figure but one of its own.
+        return difference <= 0.5 * max(verdict.value.resolution, given.resolution)
+    return difference <= _QUOTED * abs(given.value)
 
 
 def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) -> bool:

@@ -54,7 +54,18 @@ def may_be_implausible(item: Input, reading: Reading, sure: float, chain: Chain)
     node never.
     """
     fixed = item.low == item.high and not item.quantity.dimension.hard
-    return sure >= UNMISTAKABLE and not fixed and not is_step_value(reading, chain)
+    return sure >= UNMISTAKABLE and not fixed and not _is_a_steps(reading, chain)
+
+
+def _is_a_steps(reading: Reading, chain: Chain) -> bool:
+    """Whether a value is a step's, or a bare figure is in the unit of the step: the 14 of "w 14" in GB."""
+    if is_step_value(reading, chain):
+        return True
+    quantity = reading.quantity
+    if quantity.unit or quantity.dimension.powers or not quantity.value:
+        return False
+    figures = (value.value / chain.steps[name].scale for name, value in chain.variant.reference.items())
+    return any(abs(quantity.value - figure) <= 0.005 * abs(figure) for figure in figures)
 
 
 def familiar(item: Input, reading: Reading, named: float) -> float:

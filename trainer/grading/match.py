@@ -12,6 +12,9 @@ from trainer.grading.standing import Standing
 from trainer.grading.targets import Target
 from trainer.grading.verdict import Verdict
 
+_SAME = 0.01
+"""How near a carried value may come to the slip-free one before it counts as that one."""
+
 
 def match(standing: Standing) -> dict[str, Verdict]:
     """A verdict for every step; each changes the numbers that later steps are recomputed from."""
@@ -23,6 +26,9 @@ def match(standing: Standing) -> dict[str, Verdict]:
 def _judge(standing: Standing, step: Step) -> Verdict:
     expected = standing.expected(step)
     hit = best_hit(standing, step)
+    misworked = slips.misworked(standing, step, expected) if hit is None or _is_makeshift(hit) else None
+    if misworked is not None:
+        return _unlisted(standing, step, misworked, expected)
     if hit is not None:
         return _accept(standing, step, hit, expected)
     changed = with_changed_given(standing, step)
@@ -30,17 +36,19 @@ def _judge(standing: Standing, step: Step) -> Verdict:
         return changed
     wrong = slips.unlisted(standing, step, expected)
     if wrong is not None:
-        standing.commit(step, wrong.evidence, wrong.quantity, slip=True)
-        return Verdict(
-            step,
-            "slip",
-            expected,
-            wrong.evidence,
-            wrong.quantity,
-            wrong.finding,
-            method=wrong.relation_is_right,
-        )
+        return _unlisted(standing, step, wrong, expected)
     return Verdict(step, "missing" if step.required else "not_shown", expected)
+
+
+def _is_makeshift(hit: Hit) -> bool:
+    """Whether nothing but an assumption left open makes a number the step's."""
+    return hit.target.source == "range"
+
+
+def _unlisted(standing: Standing, step: Step, wrong: slips.Wrong, expected: float) -> Verdict:
+    standing.commit(step, wrong.evidence, wrong.quantity, slip=True)
+    finding, method = wrong.finding, wrong.relation_is_right
+    return Verdict(step, "slip", expected, wrong.evidence, wrong.quantity, finding, method=method)
 
 
 def _accept(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdict:
@@ -111,4 +119,5 @@ def _tainted(standing: Standing, step: Step, target: Target) -> bool:
     ):
         return False
     clean = standing.unslipped.get(step.id)
-    return clean is None or abs(target.value - clean.value) > 0.01 * abs(clean.value)
+    same = min(_SAME, step.tolerance or _SAME)
+    return clean is None or abs(target.value - clean.value) > same * abs(clean.value)

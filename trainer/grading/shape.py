@@ -19,6 +19,7 @@ _MANY_IDLE = 15
 _MANY_BARE = 6
 _EXACTLY = 3.0
 _REASONS = ("so", "because", "since", "hence", "thus", "therefore", "which gives", "which means")
+_GUESSING = ("probably", "maybe", "perhaps", "i guess", "guessing", "gut feeling", "no idea")
 _SHOWN = ("correct", "follow_through", "slip")
 
 
@@ -53,7 +54,9 @@ def shape_of(
     # A list of results is no chain; one that begins where the way to the answer begins is.
     listed = begun and (len(shown) >= 3 or bool(stated))
     formulas = any(verdict.source == SOURCE for verdict in verdicts.values())
-    told = _follows(shown, chain) and any(has_phrase(normalise(reading.text), word) for word in _REASONS)
+    text = normalise(reading.text)
+    told = _follows(shown, chain) and any(has_phrase(text, word) for word in _REASONS)
+    told = told and not any(has_phrase(text, word) for word in _GUESSING)
     certain = not any(item.input.kind == "assumed" for item in assumptions.values())
     labelled = certain and any(_begins(v, chain) and _is_labelled(v) for v in shown)
     is_chain = formulas or (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.bank.question import Mistake, Step
@@ -13,9 +13,13 @@ from trainer.grading.report import Finding
 from trainer.grading.scale import CODES, explanations, has_code, near
 from trainer.grading.standing import Standing, Values
 from trainer.grading.verdict import Verdict
+from trainer.grading.words import has_phrase, normalise
 from trainer.notation import Quantity, show
 
 _SURE = 4.0
+_NEAR_KIND = 0.5
+_FAR = 1000.0
+_SEVERAL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,12 @@ def _off_by(verdict: Verdict, clean: Values, code: str) -> bool:
     return has_code(verdict.value.value / right.value, code)
 
 
+def misworked(standing: Standing, step: Step, expected: float) -> Wrong | None:
+    """The stated result of an expression that has the step's value, where the two do not agree."""
+    found = unlisted(standing, step, expected)
+    return found if found is not None and _by_expression(step, found.evidence, expected) else None
+
+
 def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
     """A number that is recognisably this step and wrong in a way the question does not list.
 
@@ -92,9 +102,9 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
 
 def _recognised(standing: Standing, step: Step, number: Evidence, expected: float) -> float:
     """How surely a number is this step although its value is wrong."""
-    if _by_expression(step, number, expected):
+    if _by_expression(step, number, expected) or _by_operands(standing, step, number):
         return _SURE
-    if number.role == "operand":
+    if number.role == "operand" or number.index in standing.restated:
         return 0.0
     named = standing.named(number, step)
     if step.dimension.hard and not number.quantity.unit and is_round(number.quantity):
@@ -108,9 +118,27 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
         and any(explanations(standing.chain, step, found[0].value / expected))
     ):
         return 2.0 + 0.3 * named
+    if _is_in_its_unit(number, step) and ease >= _NEAR_KIND:
+        return 2.0
+    if _is_of_another_kind(number, found, expected):
+        return 0.0
     if not number.label and named < 2.5:
         named -= 0.4
     return named if ease >= 0 and (named >= 2.5 or ease >= 1.5) else 0.0
+
+
+def _is_in_its_unit(number: Evidence, step: Step) -> bool:
+    """Whether a written working ends in a unit that is the step's name: "= $1.32 per million"."""
+    worked = number.role == "result" and number.link is not None and not number.link.inferred
+    unit = normalise(number.quantity.unit)
+    return worked and " " in unit and any(has_phrase(unit, alias) for alias in step.aliases)
+
+
+def _is_of_another_kind(number: Evidence, found: Sequence[Reading], expected: float) -> bool:
+    """Whether a bare figure is off by thousands, and by no unit: then it is a different quantity."""
+    if number.quantity.unit or not expected or not found or not found[0].value:
+        return False
+    return not 1 / _FAR < abs(found[0].value / expected) < _FAR
 
 
 def _by_expression(step: Step, number: Evidence, expected: float) -> bool:
@@ -125,6 +153,30 @@ def _by_expression(step: Step, number: Evidence, expected: float) -> bool:
     return False
 
 
+def _by_operands(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether a number has the step's name and is worked out of all the figures that the step combines."""
+    link = number.link
+    if link is None or link.inferred or link.left.expression is None:
+        return False
+    first = next((n for n in standing.evidence if n.start == link.left.start), number)
+    if standing.named(number, step) < 1 and standing.named(first, step) < 1:
+        return False
+    chain, wanted, todo = standing.chain, dict[str, Quantity](), list(step.expression.names)
+    while todo:
+        name = todo.pop()
+        if name in chain.steps and name not in standing.stated:
+            todo.extend(chain.direct[name])
+        elif name in standing.own and abs(standing.own[name].value) != 1:
+            wanted[name] = standing.own[name]
+    written = [operand.value for _, _, operand in link.left.expression.literals]
+    used = [
+        any(near(value / figure, 1.0) for value in written for figure in (q.value, q.value / (q.scale or 1)))
+        for q in wanted.values()
+        if q.value
+    ]
+    return len(used) >= _SEVERAL and all(used) and len(written) <= len(used) + 1
+
+
 def diagnose(standing: Standing, step: Step, number: Evidence, reading: Reading, expected: float) -> Finding:
     """The cause that explains the value, two where two do, else how far off it is and in which direction."""
     stale = _stale(standing, step, number, reading)
@@ -132,7 +184,7 @@ def diagnose(standing: Standing, step: Step, number: Evidence, reading: Reading,
         return stale
     if number.link is not None and number.link.diagnosis is not None:
         told = number.link.diagnosis
-        return Finding(told.code, told.says, told.factor)
+        return Finding(told.code, told.says, reading.value / expected if expected else told.factor)
     found = list(_hypotheses(standing, step, reading.value, expected))
     if found:
         return found[0] if len(found) == 1 else replace(found[0], says=f"{found[0].says}; or {found[1].says}")

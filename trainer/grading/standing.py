@@ -16,9 +16,6 @@ from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
 _BEYOND_CARRYING = 100.0
-_AFTER_PRONOUN = frozenset(
-    ("is", "are", "was", "for", "at", "on", "of", "and", "in", "to", "has", "takes", "with")
-)
 Values = dict[str, Quantity]
 
 
@@ -41,8 +38,7 @@ class Standing:
         formats: Sequence[float] = (),
     ) -> None:
         self.chain = chain
-        # "the dense one": a pronoun is no number.
-        self.evidence = [n for n in evidence if not n.superseded and not _is_pronoun(n)]
+        self.evidence = [n for n in evidence if not n.superseded and not n.is_pronoun]
         self.twins = twins
         self.stands = stands
         self.formats = formats
@@ -231,12 +227,6 @@ def _restates(number: Evidence, given: Quantity) -> bool:
         abs(value - figure) <= 1e-9 * abs(figure) or abs(value - given.value) <= 1e-9 * abs(given.value)
         for value in (quantity.value for quantity in number.readings)
     )
-
-
-def _is_pronoun(number: Evidence) -> bool:
-    """ "the dense one", "one for each": no count."""
-    after = number.after.split(maxsplit=1)
-    return number.text.lower() == "one" and (not after or after[0] in _AFTER_PRONOUN)
 
 
 def _is_operand_of(number: Evidence, stated: Quantity) -> bool:

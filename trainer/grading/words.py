@@ -14,6 +14,7 @@ _SPELLING = (
     ("amortis", "amortiz"),
 )
 _DENIAL = re.compile(r"(?:(?<![a-z])(?:not|never|cannot|without)|n['’]t) (?:(?!only|just)[a-z]+ )?$")
+_DENIED = r"(?:(?<![a-z])(?:not|never|cannot)|n['’]t) "
 _FILLER = frozenset(
     (
         "a",
@@ -78,6 +79,9 @@ def normalise(text: str) -> str:
 def _pattern(phrase: str) -> re.Pattern[str]:
     """A phrase at a word's beginning; "..." in it stands for other words of the same sentence."""
     parts = [_part(part) for part in phrase.split("...") if part.strip()]
+    if parts and normalise(phrase).startswith("not ") and normalise(phrase) != "not":
+        # "not help" stands for every denial: "doesn't help", "cannot help".
+        parts[0] = _DENIED + _part(normalise(phrase.split("...")[0]).removeprefix("not "))
     return re.compile(r"(?:[^.;]|\.(?=\d)){0,80}?".join(parts))
 
 

@@ -182,7 +182,20 @@ class OperandParser(NameReader):
         after += 1
         if isinstance(node, Binary):
             node = replace(node, start=start, end=end, grouped=True)
+            rooted = index > 0 and self._is(index - 1, OP, "√")
+            return (node, after) if self.strict or rooted else self._in_unit(node, after)
         return node, after
+
+    def _in_unit(self, group: Binary, after: int) -> tuple[Node, int]:
+        """A bracket of bare numbers with the unit typed behind it: (640 + 80) GB."""
+        bare = not any(part.quantity.dimension or part.quantity.unit for part in group.figures)
+        unit = self.unit_at(after, False) if bare and self._is(after, WORD) else None
+        if unit is None or not unit.dimension.hard:
+            return group, after
+        start, end = self.base + self.tokens[after].start, self.base + self.tokens[unit.after - 1].end
+        typed = self.line[start - self.base : end - self.base]
+        one = Quantity(unit.factor, unit.dimension, unit=typed, scale=unit.factor)
+        return Binary(group.start, end, "*", group, Literal(start, end, one), grouped=True), unit.after
 
     def _word(self, index: int) -> tuple[Node, int] | None:
         token = self.tokens[index]

@@ -82,6 +82,16 @@ def _misconverted(value: Quantity | None, stated: Quantity) -> bool:
     )
 
 
+def _prefixed(left: Node, right: Node) -> bool:
+    """Whether both sides are typed with a prefix of the same unit: 5 * 182 GB is no 910 TB."""
+    stated = right.quantity if isinstance(right, Literal) else None
+    return stated is not None and any(
+        part.quantity.scale >= 1e3 and part.quantity.dimension.hard is stated.dimension.hard
+        for part in left.figures
+        if part.quantity.dimension.hard
+    )
+
+
 def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     """Whether the sides differ by whole thousands and an operand may stand for thousands,
     millions or billions (2 for 2e9).
@@ -91,7 +101,7 @@ def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
         return False
     small = any(not part.quantity.dimension and 0 < abs(part.quantity.value) < 1000 for part in left.figures)
     if thousands > 0:
-        return small
+        return small and not _prefixed(left, right)
     if not isinstance(right, Literal):
         return all(not part.quantity.dimension and abs(part.quantity.value) < 1e4 for part in right.figures)
     if right.quantity.dimension:

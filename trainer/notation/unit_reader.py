@@ -217,7 +217,8 @@ class UnitReader:
                 return None
         if self.strict and not unit and (not glued or "-" not in ahead.text):
             return None
-        if money and ahead.kind == WORD and ahead.text in _BELOW_MONEY:
+        stored = ahead.text == "B" and (self.strict or self._is(index + 2, OP, "/"))
+        if money and ahead.kind == WORD and ahead.text in _BELOW_MONEY and not stored:
             return self._noun(index + 2, MONEY.get(ahead.text, 1e6))
         return self._denominator(index + 1)
 
