@@ -138,8 +138,10 @@ def _range(quantity: Quantity, low: float, high: float, figures: int) -> str:
     if low <= 0:
         middle, half = (low + high) / 2, (high - low) / 2
         return f"{_one(middle, quantity, figures)} ± {_one(half, quantity, figures)}"
-    if not quantity.dimension and ends[0][-1].isdigit() != ends[1][-1].isdigit():
-        ends = [number(end, figures) for end in (low, high)]
+    currency = next((sign for unit, sign in _SIGNS.items() if quantity.dimension.powers == ((unit, 1),)), "")
+    lettered = ends[0][-1].isdigit() != ends[1][-1].isdigit()
+    if lettered and (currency or not quantity.dimension):  # a letter at the end would count for both
+        ends = [currency + number(end, figures) for end in (low, high)]
     return " to ".join(ends)
 
 
