@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trainer.grading.words import phrases_in
+from trainer.grading.words import overlap, phrases_in
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,16 @@ from trainer.grading.words import phrases_in
 )
 def test_a_phrase_is_found_where_it_is_said(text: str, phrase: str, found: bool) -> None:
     assert bool(phrases_in(text, [phrase])) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "share"),
+    [
+        ("model FLOPs utilzation", "model FLOPs utilization", 1.0),
+        ("trianing compute", "training compute", 1.0),
+        ("draining compute", "training compute", 0.5),
+        ("note", "node", 0.0),
+    ],
+)
+def test_one_wrong_letter_in_a_long_word_is_forgiven(text: str, name: str, share: float) -> None:
+    assert overlap(text, name) == share

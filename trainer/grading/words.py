@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_\-‐‑–—/]+")
+_LONG = 6
+"""Letters from which on a word is still itself with one of them wrong."""
 _SPELLING = (
     ("utilisation", "utilization"),
     ("optimiser", "optimizer"),
@@ -122,6 +124,23 @@ def content_words(text: str) -> frozenset[str]:
 
 
 def overlap(text: str, name: str) -> float:
-    """The share of the name's content words that the text has, 0 to 1."""
+    """The share of the name's content words that the text has, 0 to 1; one wrong letter is forgiven."""
     wanted = content_words(name)
-    return len(wanted & content_words(text)) / len(wanted) if wanted else 0.0
+    if not wanted:
+        return 0.0
+    have = content_words(text)
+    return sum(word in have or _mistyped(word, have) for word in wanted) / len(wanted)
+
+
+def _mistyped(word: str, words: Iterable[str]) -> bool:
+    """Whether one of the words is this long one but for one letter, or two that changed places."""
+    if len(word) < _LONG:
+        return False
+    near = [
+        one for one in words if one[0] == word[0] and len(one) >= _LONG and abs(len(one) - len(word)) <= 1
+    ]
+    if not near:
+        return False
+    from rapidfuzz.distance import OSA  # 10 ms, and only where a word is nearly there
+
+    return any(OSA.distance(word, one, score_cutoff=1) <= 1 for one in near)
