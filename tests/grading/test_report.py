@@ -114,3 +114,8 @@ def test_a_list_of_results_is_no_chain(text: str) -> None:
 def test_a_line_that_does_not_hold_says_what_it_comes_to() -> None:
     report = graded(TRAIN, "6 * 7e9 / 2 = 1e22")
     assert any("comes to 21B" in says for line in report.lines for _, says in line.notes)
+
+
+@pytest.mark.parametrize("text", ["8\u00d72 B=3Byte pro T4", "\u2074\u207b", "2 B = 3 GB per H100 and day"])
+def test_a_unit_as_somebody_typed_it_breaks_no_report(text: str) -> None:
+    assert graded(TRAIN, text).text == text

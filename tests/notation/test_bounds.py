@@ -86,3 +86,11 @@ def test_totals_that_add_nothing_up_cost_no_more_late_in_a_text_than_early() -> 
 @pytest.mark.parametrize("text", ["GB", "per 5", "A100", "H100 5", "x 3", "$", "tok/s"])
 def test_a_unit_without_a_number_before_it_is_no_reading_of_the_end(text: str) -> None:
     assert read(text).text == text
+
+
+@pytest.mark.parametrize(
+    "text", ["\u2074\u207b", "2\u2074\u207b3", "10\u207b\u207b\u2074", "x\u207b", "3\u207a"]
+)
+def test_raised_signs_in_any_place_are_answered(text: str) -> None:
+    assert quantity(text).text == text
+    assert read(text).text == text

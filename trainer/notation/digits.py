@@ -51,7 +51,7 @@ def exponent_of(text: str) -> int:
     """A whole exponent in digits or superscripts; one too large to use comes back just beyond the bound."""
     digits = re.sub(r"[\s()^*]", "", text.translate(_TO_PLAIN))
     sign = -1 if digits.startswith("-") else 1
-    digits = digits.lstrip("+-").lstrip("0") or "0"
+    digits = re.split(r"\D", digits.lstrip("+-"), maxsplit=1)[0].lstrip("0") or "0"
     return sign * (int(digits) if len(digits) < 5 else MAX_EXPONENT + 1)
 
 

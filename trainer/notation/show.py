@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from functools import lru_cache
 
 from trainer.notation.dimension import Dimension
+from trainer.notation.errors import ExpressionError
 from trainer.notation.quantity import Quantity
 from trainer.notation.unit_text import unit as read_unit
 
@@ -110,10 +112,12 @@ def _si(value: float, unit: str, figures: int) -> str:
 def show(quantity: Quantity, unit: str | None = None, figures: int = 3) -> str:
     """A quantity as text, in `unit` where one is given and in the unit a person would choose otherwise.
 
-    What is printed in the unit of its own choice reads back as the same quantity.
+    A unit of many words, as somebody typed it, may say nothing by itself; it is left aside then. What is
+    printed in the unit of its own choice reads back as the same quantity.
     """
     if unit is not None and unit not in ("", "1"):
-        return _in_unit(quantity, unit, figures)
+        with suppress(ExpressionError):
+            return _in_unit(quantity, unit, figures)
     if quantity.low is not None and quantity.high is not None:
         return _range(quantity, quantity.low, quantity.high, figures)
     return _one(quantity.value, quantity, figures)
