@@ -1,4 +1,4 @@
-"""The app: which screen follows which, and what happens at every way out."""
+"""The app: which screen follows which."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.reactive import Reactive
 from textual.theme import Theme
@@ -21,15 +20,16 @@ from textual.theme import Theme
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
 from trainer.tui import colourless, marks
+from trainer.tui.leaving import Leaving
 from trainer.tui.library import Library
 from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
-from trainer.tui.rescue import refuges, rescue, told
+from trainer.tui.rescue import refuges
 from trainer.tui.reseed import random_seed
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.text import count, error_line, minutes, one_line, visible
+from trainer.tui.text import error_line, minutes, one_line
 from trainer.tui.theme import ANSI_DARK, DARK, THEMES, next_theme
 from trainer.tui.thread import in_thread
 from trainer.tui.widgets.too_small import SMALLEST
@@ -65,7 +65,7 @@ def grade_answer(question: Variant, text: str, *, used_s: float | None, mode: st
     return grade(question, text, used_s=used_s, mode=mode)
 
 
-class TrainerApp(App[None]):
+class TrainerApp(Leaving):
     """Wires screens to library, records and grading. It computes nothing itself.
 
     `clock` is monotonic, in seconds; `now` gives aware times. `start` is the id of a question to drill at
@@ -137,20 +137,16 @@ class TrainerApp(App[None]):
     ) -> None:
         self.preferences = preferences or Preferences()
         self.without_colour = colourless.asked_for()
-        super().__init__(ansi_color=True if self.without_colour else None)
+        super().__init__(records, refuges, ansi_color=True if self.without_colour else None)
         colourless.take_colours_away(self)
         self.theme = ANSI_DARK.name if self.without_colour else THEMES[self.preferences.theme].name
         marks.use_ascii(self.preferences.ascii)
         self.animation_level = "none"
         self.library = library
-        self.records = records
         self.clock = clock
         self.now = now
         self.mode = mode
         self.clock_hidden = self.preferences.hide_clock
-        self.crash: Exception | None = None
-        self.farewell: list[str] = []
-        self._refuges = refuges
         self._grade = grade
         self._start = start
         self._seed = seed
@@ -326,80 +322,3 @@ class TrainerApp(App[None]):
         """A key as it is named in this app: ctrl+t rather than ^t."""
         shown = super().get_key_display(binding)
         return f"ctrl+{shown[1:]}" if shown.startswith("^") and len(shown) > 1 else shown
-
-    def _warn(self, text: str) -> None:
-        self.notify(text, severity="warning", markup=False)
-
-    # Ways out
-
-    def _own_screens(self) -> list[TrainerScreen]:
-        """The screens that stand, the lowest first; none before the start and after the end."""
-        stack = self._screen_stacks.get(self._current_mode, [])
-        return [screen for screen in stack if isinstance(screen, TrainerScreen) and screen.is_attached]
-
-    def _show_trouble(self) -> None:
-        for screen in self._own_screens():
-            screen.show_trouble()
-
-    def _keep_drafts(self) -> None:
-        for screen in self._own_screens():
-            screen.keep()
-
-    async def action_quit(self) -> None:
-        """Leave; where an answer cannot be saved, ask what to do with it first."""
-        from trainer.tui.screens.ask import LeaveScreen
-
-        self._keep_drafts()
-        if self.records.save_unsaved():
-            self.exit()
-        elif not isinstance(self.screen, LeaveScreen):
-            trouble = self.records.trouble
-            why = f": {trouble.title}" if trouble else ""
-            what = count(len(self.records.unsaved), "answer")
-            self.push_screen(LeaveScreen(f"{what} not saved{why}."), self._leave)
-
-    def _leave(self, answer: str | None) -> None:
-        if answer == "leave":
-            self.exit()
-        elif answer == "file":
-            try:
-                self._rescue()
-            except TrainerError as error:
-                self._warn(error_line(error))
-            else:
-                self.exit()
-
-    def _rescue(self) -> None:
-        """Write what is in memory alone into files. Raises TrainerError where that fails too."""
-        for draft in self.records.unsaved:
-            self.farewell.append(told(draft, rescue(draft, self._refuges())))
-            self.records.drop_unsaved(draft.id)
-
-    def _save_all(self) -> None:
-        """Save every answer without asking: in the history, in a file, or on the terminal at the end."""
-        self._keep_drafts()
-        if self.records.save_unsaved():
-            return
-        try:
-            self._rescue()
-        except TrainerError as error:
-            self.farewell.append(f"{error.title}. It was:")
-            self.farewell += [visible(draft.text) for draft in self.records.unsaved]
-
-    def _stop(self, sign: signal.Signals) -> None:
-        """A signal ends the app the ordinary way: draft saved, terminal restored."""
-        self._save_all()
-        self.exit(return_code=128 + sign)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Leave on an unexpected error with the draft saved; the error is then in `crash`."""
-        if self.crash is None:
-            self.crash = error
-            self._exception = error
-            self._exception_event.set()
-            self._return_code = 3
-            try:
-                self._save_all()
-            except (TrainerError, LookupError) as second:
-                self.log.error(second)
-            self._close_messages_no_wait()

@@ -1,0 +1,107 @@
+"""The ways out of the app: asked for, by a signal, or by an error. Nothing typed is lost on any of them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.app import App
+
+from trainer.errors import TrainerError
+from trainer.tui.records import Records
+from trainer.tui.rescue import rescue, told
+from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.text import count, error_line, visible
+
+
+class Leaving(App[None]):
+    """An app that saves every answer before it ends.
+
+    What the history cannot take goes into one of the folders of `refuges`; `farewell` is what must be said of
+    it once the terminal is the shell's again, and `crash` the error that ended the app.
+    """
+
+    def __init__(
+        self, records: Records, refuges: Callable[[], list[Path]], *, ansi_color: bool | None = None
+    ) -> None:
+        super().__init__(ansi_color=ansi_color)
+        self.records = records
+        self.crash: Exception | None = None
+        self.farewell: list[str] = []
+        self._refuges = refuges
+
+    def _warn(self, text: str) -> None:
+        self.notify(text, severity="warning", markup=False)
+
+    def _own_screens(self) -> list[TrainerScreen]:
+        """The screens that stand, the lowest first; none before the start and after the end."""
+        stack = self._screen_stacks.get(self._current_mode, [])
+        return [screen for screen in stack if isinstance(screen, TrainerScreen) and screen.is_attached]
+
+    def _show_trouble(self) -> None:
+        for screen in self._own_screens():
+            screen.show_trouble()
+
+    def _keep_drafts(self) -> None:
+        for screen in self._own_screens():
+            screen.keep()
+
+    async def action_quit(self) -> None:
+        """Leave; where an answer cannot be saved, ask what to do with it first."""
+        from trainer.tui.screens.ask import LeaveScreen
+
+        self._keep_drafts()
+        if self.records.save_unsaved():
+            self.exit()
+        elif not isinstance(self.screen, LeaveScreen):
+            trouble = self.records.trouble
+            why = f": {trouble.title}" if trouble else ""
+            what = count(len(self.records.unsaved), "answer")
+            self.push_screen(LeaveScreen(f"{what} not saved{why}."), self._leave)
+
+    def _leave(self, answer: str | None) -> None:
+        if answer == "leave":
+            self.exit()
+        elif answer == "file":
+            try:
+                self._rescue()
+            except TrainerError as error:
+                self._warn(error_line(error))
+            else:
+                self.exit()
+
+    def _rescue(self) -> None:
+        """Write what is in memory alone into files. Raises TrainerError where that fails too."""
+        for draft in self.records.unsaved:
+            self.farewell.append(told(draft, rescue(draft, self._refuges())))
+            self.records.drop_unsaved(draft.id)
+
+    def _save_all(self) -> None:
+        """Save every answer without asking: in the history, in a file, or on the terminal at the end."""
+        self._keep_drafts()
+        if self.records.save_unsaved():
+            return
+        try:
+            self._rescue()
+        except TrainerError as error:
+            self.farewell.append(f"{error.title}. It was:")
+            self.farewell += [visible(draft.text) for draft in self.records.unsaved]
+
+    def _stop(self, sign: signal.Signals) -> None:
+        """A signal ends the app the ordinary way: draft saved, terminal restored."""
+        self._save_all()
+        self.exit(return_code=128 + sign)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave on an unexpected error with the draft saved; the error is then in `crash`."""
+        if self.crash is None:
+            self.crash = error
+            self._exception = error
+            self._exception_event.set()
+            self._return_code = 3
+            try:
+                self._save_all()
+            except (TrainerError, LookupError) as second:
+                self.log.error(second)
+            self._close_messages_no_wait()
