@@ -252,13 +252,17 @@ def test_a_question_can_be_chosen_by_number_or_id(typist: Start) -> None:
     assert other.end() == 2
 
 
-def test_hints_say_their_price_and_lower_the_score(trainer: Run) -> None:
-    unaided = trainer("drill", QUESTION, "--plain", "--mode", "coach", text=f"{FIRST}\n{SECOND}\n.\n")
+def test_hints_say_their_price_and_lower_the_score(trainer: Run, tmp_path: Path) -> None:
+    other = str(tmp_path / "other")  # a second try at home would have other numbers
+    unaided = trainer(
+        "drill", QUESTION, "--plain", "--mode", "coach", text=f"{FIRST}\n{SECOND}\n.\n", TRAINER_HOME=other
+    )
     asked = trainer("drill", QUESTION, "--plain", "--mode", "coach", text=f"{FIRST}\n?\n?1\n{SECOND}\n.\n")
     assert unaided.returncode == asked.returncode == 0
     before, after = asked.stdout.split("work out the ")[:2]
     assert "?1  the next step: 1 point" in before and "1 point so far" in after
-    free, paid = (json.loads(trainer("review", number, "--json").stdout) for number in ("1", "2"))
+    free = json.loads(trainer("review", "1", "--json", TRAINER_HOME=other).stdout)
+    paid = json.loads(trainer("review", "1", "--json").stdout)
     assert paid["score"] == free["score"] - 1
     assert paid["text"] == free["text"] == f"{FIRST}\n{SECOND}"
     assert [hint["price"] for hint in paid["extra"]["hints"]] == [1]

@@ -103,3 +103,21 @@ async def test_an_attempt_at_a_question_that_is_gone_offers_neither(build: Build
         before = screen_text(elsewhere)
         await press(pilot, "c", "f")
         assert screen_text(elsewhere) == before
+
+
+async def test_a_question_tried_before_comes_with_other_numbers_and_again_with_the_same(
+    build: Build, store: Store
+) -> None:
+    seeds = iter(range(7, 99))
+    app = build(grade=grade, new_seed=lambda: next(seeds))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "a")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "escape", "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5")
+    tried = [one.seed for one in reversed(store.attempts())]
+    assert tried[:2] == [None, None]
+    assert tried[2] is not None

@@ -36,13 +36,17 @@ class FullStore:
     def remarks(self) -> FullStore:
         return self
 
+    @property
+    def search(self) -> FullStore:
+        return self
+
     def bookmarks(self) -> frozenset[str]:
         return frozenset()
 
     def drafts(self) -> list[object]:
         return []
 
-    def attempts(self, **_: object) -> list[object]:
+    def attempts(self, *_: object, **__: object) -> list[object]:
         return []
 
     def __getattr__(self, name: str) -> object:

@@ -21,6 +21,7 @@ from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
 from trainer.tui.modes import is_strict, judges
 from trainer.tui.records import Records
+from trainer.tui.reseed import next_numbers
 from trainer.tui.session import Session, fresh, resumed
 from trainer.tui.stopwatch import face
 from trainer.tui.understand import Understood, understand
@@ -40,7 +41,9 @@ def drill(
     question = find(reference, question_folders()) if reference is not None else _choose(page)
     with _records() as records:
         session = _unfinished(records, question, seed, seconds)
-        session = session or fresh(question, seed, mode, seconds, datetime.now().astimezone())
+        if session is None:
+            numbers = seed if seed is not None else next_numbers(question, records.last_at(question.id))
+            session = fresh(question, numbers, mode, seconds, datetime.now().astimezone())
         _present(page, session)
         session.stopwatch.start()
         text = _type(page, session, records)

@@ -26,7 +26,7 @@ from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges
-from trainer.tui.reseed import random_seed
+from trainer.tui.reseed import next_numbers, random_seed
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.text import error_line, minutes, one_line
@@ -176,13 +176,23 @@ class TrainerApp(Leaving):
 
     # From screen to screen
 
-    def begin(self, id: str, seed: int | None = None) -> None:
-        """Drill a question of the library; where a draft of it lies, ask whether to go on with it."""
+    def begin(self, id: str, seed: int | None = None, *, exactly: bool = False) -> None:
+        """Drill a question of the library; where a draft of it lies, ask whether to go on with it.
+
+        Without a seed a question that was tried before has other numbers, but for `exactly`, which means the
+        file's own.
+        """
 
         def start_afresh() -> None:
             from trainer.tui.session import fresh
 
-            self._drill(id, lambda question: fresh(question, seed, self.mode, self.clock, self.now()))
+            last = None if exactly or seed is not None else self.records.last_at(id)
+
+            def session(question: Question) -> Session:
+                numbers = seed if last is None else next_numbers(question, last, self.new_seed)
+                return fresh(question, numbers, self.mode, self.clock, self.now())
+
+            self._drill(id, session)
 
         def answered(answer: str | None) -> None:
             if answer == "continue":
@@ -190,7 +200,12 @@ class TrainerApp(Leaving):
             elif answer == "fresh":
                 start_afresh()
 
-        drafts = [draft for draft in self.records.drafts() if (draft.question, draft.seed) == (id, seed)]
+        any_numbers = seed is None and not exactly
+        drafts = [
+            draft
+            for draft in self.records.drafts()
+            if draft.question == id and (any_numbers or draft.seed == seed)
+        ]
         if not drafts:
             start_afresh()
             return

@@ -145,6 +145,10 @@ class Records:
 
         return ask
 
+    def last_at(self, question: str) -> AttemptSummary | None:
+        """The latest attempt at a question, None before the first."""
+        return next(iter(self.find(Query(question=question), 1)), None)
+
     def by_question(self) -> list[QuestionSummary]:
         """Every question that was tried, the latest first."""
         return self._ask(lambda store: store.search.by_question(), [])

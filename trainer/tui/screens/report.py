@@ -185,7 +185,7 @@ class ReportScreen(TrainerScreen):
 
     def action_again(self) -> None:
         """Try the same question with the same numbers."""
-        self._begin(self.report.question, self.report.seed)
+        self._begin(self.report.question, self.report.seed, exactly=True)
 
     def action_new_numbers(self) -> None:
         """Try the same question with numbers that were not answered here."""
@@ -216,9 +216,9 @@ class ReportScreen(TrainerScreen):
         if id is not None:
             self._begin(id)
 
-    def _begin(self, id: str, seed: int | None = None) -> None:
+    def _begin(self, id: str, seed: int | None = None, *, exactly: bool = False) -> None:
         self.app.pop_screen()
-        self.trainer.begin(id, seed)
+        self.trainer.begin(id, seed, exactly=exactly)
 
     # What is kept beside it
 
