@@ -46,6 +46,7 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/first_paint.py
 	$(BIN)/python benchmarks/history.py
 	$(BIN)/python benchmarks/reading.py
+	$(BIN)/python benchmarks/loading.py
 	$(BIN)/python benchmarks/grading.py
 	$(BIN)/python benchmarks/keypress.py
 
