@@ -94,6 +94,18 @@ async def test_an_empty_answer_is_graded_only_after_asking(build: Build, store: 
     assert len(store.attempts()) == 1
 
 
+async def test_giving_up_asks_first(build: Build, store: Store) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f9", "enter")
+        assert isinstance(app.screen, DrillScreen)
+        assert not store.attempts()
+        await press(pilot, "f9", "down", "enter")
+    assert len(store.attempts()) == 1
+
+
 async def test_follow_up_answers_are_shown_on_request(build: Build) -> None:
     app = build()
     async with app.run_test(size=(120, 60)) as pilot:

@@ -326,7 +326,7 @@ async def test_a_bookmark_and_a_note_are_kept_and_shown(build: Build, store: Sto
         await press(pilot, "N")
         assert app.screen.query_one(TextArea).text.startswith("nodes")
         app.screen.query_one(TextArea).text = "other"
-        await press(pilot, "escape", "b")
+        await press(pilot, "f9", "b")
         assert store.remarks.note("attempt:1").startswith("nodes")
         assert store.remarks.bookmarks() == frozenset()
     again = build(grade=grade)

@@ -234,8 +234,10 @@ async def test_a_note_is_written_and_taken_away(build: Build, three: Store) -> N
         assert "note: [b" in screen_text(app)
         await press(pilot, "n", "backspace", "backspace", "ctrl+s")
         assert three.remarks.note("attempt:3") == ""
-        await press(pilot, "n", "q", "escape")
+        await press(pilot, "n", "q", "f9")
         assert three.remarks.note("attempt:3") == ""
+        await press(pilot, "n", "q", "escape")
+        assert three.remarks.note("attempt:3") == "q"
 
 
 async def test_an_empty_history_offers_nothing_and_takes_every_key(build: Build) -> None:

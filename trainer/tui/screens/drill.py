@@ -216,8 +216,12 @@ class DrillScreen(WritingScreen):
         self.app.push_screen(AskScreen("Nothing is written yet.", answers), self._grade)
 
     def action_give_up(self) -> None:
-        """Grade what is there, as any answer."""
-        self.action_submit()
+        """Grade what is there, as any answer, after asking: there is no way back."""
+        if not self.editor.written.strip():
+            self.action_submit()
+            return
+        answers = [("write", "go on writing"), ("grade", "hand it in as it is and see it worked out")]
+        self.app.push_screen(AskScreen("Give up here?", answers), self._grade)
 
     def _grade(self, answer: str | None) -> None:
         if answer == "grade" and not self.grading:

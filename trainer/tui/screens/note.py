@@ -19,16 +19,16 @@ class NoteScreen(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "ctrl+s,ctrl+j,f5",
+            "escape,ctrl+s,ctrl+j,f5",
             "keep",
-            "keep",
+            "keep and back",
             id="note.keep",
-            key_display="ctrl+s",
+            key_display="esc",
             priority=True,
             tooltip="keep the note; an empty one is taken away",
         ),
         Binding(
-            "escape", "dismiss", "back", id="note.back", priority=True, tooltip="back, the note as it was"
+            "f9", "dismiss", "as it was", id="note.back", priority=True, tooltip="back, the note as it was"
         ),
     ]
 
