@@ -116,6 +116,8 @@ def test_a_line_that_does_not_hold_says_what_it_comes_to() -> None:
     assert any("comes to 21B" in says for line in report.lines for _, says in line.notes)
 
 
-@pytest.mark.parametrize("text", ["8\u00d72 B=3Byte pro T4", "\u2074\u207b", "0ssss", "2 B = 3 GB per H100 and day"])
+@pytest.mark.parametrize(
+    "text", ["8\u00d72 B=3Byte pro T4", "\u2074\u207b", "0ssss", "2 B = 3 GB per H100 and day"]
+)
 def test_a_unit_as_somebody_typed_it_breaks_no_report(text: str) -> None:
     assert graded(TRAIN, text).text == text

@@ -137,7 +137,7 @@ def _mistyped(word: str, words: Iterable[str]) -> bool:
     if len(word) < _LONG:
         return False
     near = [
-        one for one in words if one[0] == word[0] and len(one) >= _LONG and abs(len(one) - len(word)) <= 1
+        one for one in words if len(one) >= _LONG and one[0] == word[0] and abs(len(one) - len(word)) <= 1
     ]
     if not near:
         return False
