@@ -111,6 +111,7 @@ def _read_step(scope: Scope, entry: Entry, place: Place) -> Step | None:
         kind=kind,
         required=entry.get("required", True),
         aliases=tuple(entry.get("aliases", ())),
+        skill=scope.skill(entry, place),
     )
     return replace(step, routes=_read_routes(scope, entry, place, step))
 

@@ -49,6 +49,7 @@ def _read_check(scope: Scope, entry: Entry, place: Place) -> Check:
         words=words,
         needs=needs,
         how=entry.get("how", "").strip(),
+        skill=scope.skill(entry, place),
     )
 
 

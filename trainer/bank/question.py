@@ -54,7 +54,7 @@ class Step:
     `expression` uses inputs and earlier steps; `unit` is the display unit ("GPU-h"), worth `scale` base units
     of `dimension`. `tolerance` is relative. `kind` is "rounding" for the integer that must follow from the
     candidate's own number, "difference" for a difference of near-equal numbers (judged on sign and size),
-    "check" and "derive" otherwise.
+    "check" and "derive" otherwise. `skill` is the concept of the question that it practises.
     """
 
     id: str
@@ -68,6 +68,7 @@ class Step:
     required: bool = True
     aliases: tuple[str, ...] = ()
     routes: tuple[Route, ...] = ()
+    skill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,7 @@ class Check:
     words: tuple[str, ...] = ()
     needs: CheckNeeds = "evidence"
     how: str = ""
+    skill: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,10 @@ MISTAKE_KINDS: tuple[str, ...] = get_args(MistakeKind)
 
 _ALIASES = Key("aliases", Kind.TEXTS, "other words that candidates use for it")
 
+_SKILL = Key(
+    "skill", Kind.SLUG, "which of `concepts` it practises; the first where left out", instead_of=("concept",)
+)
+
 STEP_ALT = Table(
     "another right way to the step's value",
     "an entry of `alt`",
@@ -68,6 +72,7 @@ STEP = Table(
             choices=STEP_KINDS,
         ),
         Key("required", Kind.FLAG, "whether its absence costs marks; true unless said otherwise"),
+        _SKILL,
         _ALIASES,
         Key("alt", Kind.TABLES, "other right ways", table=STEP_ALT, instead_of=("routes", "alternatives")),
     ),
@@ -81,6 +86,7 @@ CHECK = Table(
         Key("says", Kind.LINE, "what must be done, as a report puts it", required=True, instead_of=("what",)),
         Key("required", Kind.FLAG, "whether its absence costs marks; true unless said otherwise"),
         Key("critical", Kind.FLAG, "whether its absence keeps the band below solid"),
+        _SKILL,
         Key("evidence", Kind.TEXTS, "inputs or steps whose typed value meets it"),
         Key("compares", Kind.PAIRS, "pairs of inputs or steps that must both be stated"),
         Key("words", Kind.TEXTS, "phrases that show it was said", instead_of=("keywords",)),

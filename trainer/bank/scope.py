@@ -80,6 +80,16 @@ class Scope:
             "unknown-name", f"{quoted(name)} is no {what} of this question", place, hint, part=part
         )
 
+    def skill(self, entry: Entry, place: Place) -> str:
+        """The concept that a step or a check practises: the one it names, the question's first otherwise."""
+        concepts = list(self.data.get("concepts", ()))
+        named: str | None = entry.get("skill")
+        if named is None:
+            return concepts[0] if concepts else ""
+        if named not in concepts:
+            self.unknown(named, (*place, "skill"), concepts, "concept")
+        return named
+
     def exist(self, names: Iterable[str], place: Place, known: Sequence[str], what: str) -> None:
         """Report every name of a list that nothing in this file has."""
         for i, name in enumerate(names):

@@ -115,6 +115,7 @@ def _step(verdict: Verdict, grounds: Grounds, chain: Chain) -> StepResult:
         shown=sentences.stated(verdict),
         expected_shown=sentences.shown(verdict.expected, step),
         formula=step.expression.text,
+        skill=step.skill,
     )
 
 
@@ -133,6 +134,7 @@ def _check(grounds: Grounds) -> Iterator[CheckResult]:
             check.critical,
             item.line,
             sentences.of_check(item),
+            skill=check.skill,
         )
 
 

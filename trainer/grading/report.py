@@ -43,7 +43,7 @@ class StepResult:
     """The verdict on one reference step. `stated`, `reference` and `expected` are in base units of `unit`.
 
     `expected` is recomputed from the candidate's own earlier numbers; `shown` and `expected_shown` are the
-    same for reading.
+    same for reading. `skill` is the concept that the step practises.
     """
 
     id: str
@@ -63,6 +63,7 @@ class StepResult:
     shown: str = ""
     expected_shown: str = ""
     formula: str = ""
+    skill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class CheckResult:
     line: int | None
     says: str
     claimed: bool = False
+    skill: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainer.history.errors import HistoryError
+from trainer.history.practising import Card, CardKind, Mark, Mock, Practising, Recall
 from trainer.history.records import (
     Attempt,
     AttemptSummary,
@@ -19,12 +20,18 @@ from trainer.history.store import Store
 __all__ = [
     "Attempt",
     "AttemptSummary",
+    "Card",
+    "CardKind",
     "Draft",
     "Edit",
     "HistoryError",
+    "Mark",
+    "Mock",
     "Order",
+    "Practising",
     "Query",
     "QuestionSummary",
+    "Recall",
     "Store",
     "Timeline",
     "new_draft_id",

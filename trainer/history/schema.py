@@ -8,6 +8,18 @@ from pathlib import Path
 from trainer.history.errors import HistoryError
 from trainer.history.private import make_private
 
+
+def _marks(source: str, attempt: str, kind: str) -> str:
+    """The statement that adds the marks of the steps, or of the checks, of attempts."""
+    part = "json_extract(value, '$.{}')".format
+    return f"""INSERT OR IGNORE INTO marks
+        SELECT {attempt}number, '{kind}', key, {part("id")}, {part("label")},
+        coalesce(nullif({part("skill")}, ''), json_extract({attempt}report, '$.concepts[0]'), ''),
+        {part("required")}, {part("status")}, coalesce({part("diagnosis.code")}, ''),
+        {part("diagnosis.factor")}, {part("line")} FROM {source},
+        json_each(CASE WHEN json_valid({attempt}report) THEN {attempt}report ELSE '{{}}' END, '$.{kind}s')"""
+
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # `report` stands last: reading the columns before it skips the pages that long reports overflow into.
@@ -52,7 +64,53 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             ) WITHOUT ROWID""",
     ),
     ("ALTER TABLE drafts ADD COLUMN hints TEXT NOT NULL DEFAULT '[]'",),
+    (
+        # One row for each verdict, so that weeks of practice are summed up without reading reports.
+        """CREATE TABLE marks (
+            attempt INTEGER NOT NULL REFERENCES attempts (number), kind TEXT NOT NULL, place INTEGER NOT NULL,
+            id TEXT NOT NULL, label TEXT NOT NULL, skill TEXT NOT NULL, required INTEGER NOT NULL,
+            status TEXT NOT NULL, cause TEXT NOT NULL, factor REAL, line INTEGER,
+            PRIMARY KEY (attempt, kind, place)) WITHOUT ROWID""",
+        *(_marks("attempts", "attempts.", kind) for kind in ("step", "check")),
+        f"""CREATE TRIGGER marks_of_attempt AFTER INSERT ON attempts BEGIN
+            {_marks("(SELECT 1)", "NEW.", "step")}; {_marks("(SELECT 1)", "NEW.", "check")}; END""",
+        # Constants asked as cards: what was typed, and how well it was known, 1 (not) to 4.
+        """CREATE TABLE recalls (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, constant TEXT NOT NULL, rating INTEGER NOT NULL,
+            typed TEXT NOT NULL, took_s REAL, at TEXT NOT NULL, offset_s INTEGER NOT NULL)""",
+        # The schedule: made from marks and recalls, so that it can be made again from them.
+        """CREATE TABLE cards (
+            kind TEXT NOT NULL, subject TEXT NOT NULL, due TEXT NOT NULL, body TEXT NOT NULL,
+            PRIMARY KEY (kind, subject)) WITHOUT ROWID""",
+        "CREATE TABLE scheduled (kind TEXT PRIMARY KEY, upto INTEGER NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE mocks (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, minutes REAL NOT NULL, used_s REAL, body TEXT NOT NULL,
+            started TEXT NOT NULL, offset_s INTEGER NOT NULL)""",
+        """CREATE TABLE calculations (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, typed TEXT NOT NULL, at TEXT NOT NULL,
+            offset_s INTEGER NOT NULL)""",
+    ),
 )
+
+
+_STAND_INS = {
+    2: (
+        "amendments (number, attempt, body)",
+        "hidings (number, attempt, hidden)",
+        "timelines (attempt, body)",
+        "bookmarks (question)",
+        "notes (subject, text)",
+    ),
+    4: (
+        "marks (attempt, kind, place, id, label, skill, required, status, cause, factor, line)",
+        "recalls (number, constant, rating, typed, took_s, at, offset_s)",
+        "cards (kind, subject, due, body)",
+        "scheduled (kind, upto)",
+        "mocks (number, minutes, used_s, body, started, offset_s)",
+        "calculations (number, typed, at, offset_s)",
+    ),
+}
+"""The tables that came with a version."""
 
 
 def check_version(connection: sqlite3.Connection, path: Path) -> int:
@@ -68,14 +126,8 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 
 def add_stand_ins(connection: sqlite3.Connection, version: int) -> None:
     """Empty tables, of this connection alone, for those that a file opened for reading is too old to have."""
-    if version < 2:
-        for table in (
-            "amendments (number, attempt, body)",
-            "hidings (number, attempt, hidden)",
-            "timelines (attempt, body)",
-            "bookmarks (question)",
-            "notes (subject, text)",
-        ):
+    for since, tables in _STAND_INS.items():
+        for table in tables if version < since else ():
             connection.execute(f"CREATE TEMP TABLE IF NOT EXISTS {table}")
 
 

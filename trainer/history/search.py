@@ -16,6 +16,12 @@ _ORDER = {
     "longest": "used_s DESC, number DESC",
     "question": "title COLLATE NOCASE, number DESC",
 }
+_GROUP_ORDER = _ORDER | {
+    "best": "best DESC, number DESC",
+    "worst": "worst, number DESC",
+    "longest": "longest DESC, number DESC",
+}
+EVERYTHING = Query()
 _SEARCHED = """(title || ' ' || question || ' ' || missing || ' ' || band || ' ' ||
     coalesce((SELECT text FROM notes WHERE subject = 'attempt:' || attempts.number), ''))"""
 
@@ -40,15 +46,25 @@ class Search:
         where, values = _condition(query)
         return int(self._all(f"SELECT count(*) FROM attempts WHERE {where}", values)[0][0])
 
-    def by_question(self) -> list[QuestionSummary]:
-        """Every question that was tried, the latest first, with its number of attempts, best and last."""
+    def by_question(self, query: Query = EVERYTHING) -> list[QuestionSummary]:
+        """Every question with an attempt that fits a query, with their number, the best and the last of them.
+
+        They stand in the order of the query: by the best, the worst, the longest or the last of each.
+        """
+        where, values = _condition(query)
         select = f"""SELECT {SUMMARY}, best, attempts FROM attempts JOIN
-            (SELECT max(number) AS latest, max(score) AS best, count(*) AS attempts FROM attempts
-             WHERE {VISIBLE} GROUP BY question) ON number = latest ORDER BY number DESC"""
+            (SELECT max(number) AS latest, max(score) AS best, min(score) AS worst, max(used_s) AS longest,
+             count(*) AS attempts FROM attempts WHERE {where} GROUP BY question) ON number = latest
+            ORDER BY {_GROUP_ORDER[query.order]}"""
         return [
             QuestionSummary(row["question"], row["title"], row["attempts"], row["best"], summary_of(row))
-            for row in self._all(select, [])
+            for row in self._all(select, values)
         ]
+
+    def seeds_of(self, question: str) -> list[int | None]:
+        """The seeds of all attempts at a question, deleted ones too, each once and the latest first."""
+        select = "SELECT seed FROM attempts WHERE question = ? GROUP BY seed ORDER BY max(number) DESC"
+        return [row["seed"] for row in self._all(select, [question])]
 
     def _all(self, select: str, values: list[Any]) -> list[Any]:
         return self._database.read(lambda connection: connection.execute(select, values).fetchall())

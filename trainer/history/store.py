@@ -14,6 +14,7 @@ from trainer.history.amendments import amended, amendment
 from trainer.history.database import Database
 from trainer.history.errors import HistoryError
 from trainer.history.holder import holder, lives
+from trainer.history.practising import Practising
 from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline, missing_parts
 from trainer.history.remarks import Remarks
 from trainer.history.rows import (
@@ -176,6 +177,11 @@ class Store:
     def remarks(self) -> Remarks:
         """Bookmarks of questions, and notes on questions and attempts."""
         return Remarks(self._database, self._now)
+
+    @property
+    def practising(self) -> Practising:
+        """Verdicts over weeks, the schedule, constants, mock interviews and calculations."""
+        return Practising(self._database, self._now)
 
     # Drafts
 

@@ -1,0 +1,195 @@
+"""What practice over weeks rests on: verdicts, recalled constants, the schedule, mocks and calculations."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple
+
+from trainer.history.database import Database
+from trainer.history.rows import VISIBLE, loaded_time, storable, stored_time
+
+CardKind = Literal["skill", "constant"]
+
+
+class Mark(NamedTuple):
+    """One verdict of one attempt. `at` carries its local offset; `cause` is the code of a slip."""
+
+    attempt: int
+    question: str
+    mode: str
+    at: datetime
+    kind: Literal["step", "check"]
+    id: str
+    label: str
+    skill: str
+    required: bool
+    status: str
+    cause: str
+    factor: float | None
+
+
+class Card(NamedTuple):
+    """What is known of the memory of one subject: when it becomes due, and the scheduler's own text."""
+
+    kind: CardKind
+    subject: str
+    due: datetime
+    body: str
+
+
+class Recall(NamedTuple):
+    """A constant that was asked: `rating` is 1 for not known to 4 for known at once."""
+
+    number: int
+    constant: str
+    rating: int
+    typed: str
+    took_s: float | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Mock:
+    """A mock interview: its time, and a body that its own room writes and reads."""
+
+    number: int
+    minutes: float
+    used_s: float | None
+    body: str
+    started: datetime
+
+
+class Practising:
+    """The practice of one history."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._now = now
+
+    # Verdicts
+
+    def marks(
+        self, *, after: int = 0, since: datetime | None = None, attempts: int | None = None
+    ) -> list[Mark]:
+        """The verdicts of the attempts numbered above `after` and begun `since` then, oldest first.
+
+        `attempts` is the number of attempts at most, the newest of them.
+        """
+        began = "" if since is None else since.astimezone(UTC).isoformat(timespec="milliseconds")
+        select = f"""SELECT attempt, question, mode, started, offset_s, kind, id, label, skill, required,
+            status, cause, factor FROM (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
+            ORDER BY number DESC LIMIT ?) AS attempts JOIN marks ON attempt = number
+            ORDER BY attempt, kind DESC, place"""
+        rows = self._all(select, after, began, -1 if attempts is None else attempts)
+        return [_mark(row) for row in rows]
+
+    # The schedule
+
+    def cards(self, kind: CardKind) -> dict[str, Card]:
+        """The cards of a kind by their subject."""
+        rows = self._all("SELECT subject, due, body FROM cards WHERE kind = ?", kind)
+        return {
+            row["subject"]: Card(kind, row["subject"], datetime.fromisoformat(row["due"]), row["body"])
+            for row in rows
+        }
+
+    def scheduled(self, kind: CardKind) -> int:
+        """The number of the last attempt, or recall, that the cards of a kind know of; 0 before any."""
+        rows = self._all("SELECT upto FROM scheduled WHERE kind = ?", kind)
+        return int(rows[0]["upto"]) if rows else 0
+
+    def keep_cards(self, kind: CardKind, cards: Iterable[Card], before: int, upto: int) -> bool:
+        """Keep cards that now know of everything up to a number.
+
+        False, and nothing is kept, where another program did so since `before` was read.
+        """
+        rows = [(kind, storable(card.subject), stored_time(card.due)[0], card.body) for card in cards]
+
+        def keep(connection: sqlite3.Connection) -> bool:
+            select = "SELECT upto FROM scheduled WHERE kind = ?"
+            held = connection.execute(select, (kind,)).fetchone()
+            if (held["upto"] if held else 0) != before:
+                return False
+            connection.executemany("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?)", rows)
+            connection.execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (kind, upto))
+            return True
+
+        return self._database.write(keep)
+
+    # Constants
+
+    def add_recall(self, constant: str, rating: int, typed: str, took_s: float | None) -> int:
+        """Note how a constant was known, and return the number of the note."""
+        return self._add(
+            "recalls", constant=constant, rating=rating, typed=typed, took_s=took_s, **self._at("at")
+        )
+
+    def recalls(self, *, after: int = 0) -> list[Recall]:
+        """The notes numbered above `after`, oldest first."""
+        rows = self._all("SELECT * FROM recalls WHERE number > ? ORDER BY number", after)
+        same = ("number", "constant", "rating", "typed", "took_s")
+        return [Recall(**{name: row[name] for name in same}, at=loaded_time(row, "at")) for row in rows]
+
+    # Mock interviews
+
+    def add_mock(self, minutes: float, used_s: float | None, body: str, started: datetime) -> int:
+        """Keep a mock interview, and return its number."""
+        began, offset_s = stored_time(started)
+        return self._add("mocks", minutes=minutes, used_s=used_s, body=body, started=began, offset_s=offset_s)
+
+    def mocks(self, limit: int = 50) -> list[Mock]:
+        """Mock interviews, newest first."""
+        return [_mock(row) for row in self._all("SELECT * FROM mocks ORDER BY number DESC LIMIT ?", limit)]
+
+    def mock(self, number: int) -> Mock | None:
+        """One mock interview; None where there is none of that number."""
+        rows = self._all("SELECT * FROM mocks WHERE number = ?", number)
+        return _mock(rows[0]) if rows else None
+
+    # The scratch calculator
+
+    def add_calculation(self, typed: str) -> int:
+        """Remember what was typed into the calculator."""
+        return self._add("calculations", typed=typed, **self._at("at"))
+
+    def calculations(self, limit: int = 100) -> list[str]:
+        """What was typed into the calculator, newest first."""
+        rows = self._all("SELECT typed FROM calculations ORDER BY number DESC LIMIT ?", limit)
+        return [row["typed"] for row in rows]
+
+    # Days
+
+    def days(self, since: datetime) -> Mapping[str, int]:
+        """The number of attempts on each local day ("2026-11-30") since a moment."""
+        select = f"""SELECT date(started, offset_s || ' seconds') AS day, count(*) AS attempts FROM attempts
+            WHERE started >= ? AND {VISIBLE} GROUP BY day ORDER BY day"""
+        began = since.astimezone(UTC).isoformat(timespec="milliseconds")
+        return {row["day"]: row["attempts"] for row in self._all(select, began)}
+
+    def _at(self, name: str) -> dict[str, Any]:
+        at, offset_s = stored_time(self._now())
+        return {name: at, "offset_s": offset_s}
+
+    def _add(self, table: str, **values: Any) -> int:
+        row = {name: storable(value) if isinstance(value, str) else value for name, value in values.items()}
+        names = ", ".join(row)
+        insert = f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))}) RETURNING number"
+        return self._database.write(
+            lambda connection: int(connection.execute(insert, tuple(row.values())).fetchone()[0])
+        )
+
+    def _all(self, select: str, *values: Any) -> list[Any]:
+        return self._database.read(lambda connection: connection.execute(select, values).fetchall())
+
+
+def _mark(row: sqlite3.Row) -> Mark:
+    same = ("attempt", "question", "mode", "kind", "id", "label", "skill", "status", "cause", "factor")
+    values: dict[str, Any] = {name: row[name] for name in same}
+    return Mark(**values, at=loaded_time(row, "started"), required=bool(row["required"]))
+
+
+def _mock(row: sqlite3.Row) -> Mock:
+    return Mock(row["number"], row["minutes"], row["used_s"], row["body"], loaded_time(row, "started"))
