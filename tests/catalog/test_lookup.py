@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from trainer.catalog import CatalogError, load_catalog
+from trainer.catalog import Catalog, CatalogError, load_catalog
 from trainer.errors import UsageError
 
 PACKAGED = Path(__file__).parents[2] / "hardware"
@@ -268,3 +268,32 @@ def test_a_broken_run_is_a_problem(own):
     )
     assert "run x: gpus: expected a number above 0, found '8'" in catalog.problems()[0].says
     assert "llama3_1_405b" in catalog.runs()
+
+
+def test_constants_are_those_of_the_catalog_or_have_a_source(tmp_path: Path) -> None:
+    constants = load_catalog().constants()
+    assert len(constants) >= 40
+    assert all(constant.sources and constant.hint for constant in constants.values())
+    assert constants["h100-bf16"].quantity.value == load_catalog().lookup("h100_sxm.bf16_dense").value
+    assert constants["llama70b-kv"].shown == "327,680 B"
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ('id = "a"\nask = "x"\nvalue = "7 furlongs"\nsource = "s"', "expected a quantity"),
+        ('id = "a"\nask = "x"\nvalue = "7 B"', "expected source"),
+        ('id = "a"\nask = "x"\nfrom = "h100_sxm.bf16"', "bf16"),
+        ('id = "a"\nask = "x"\nvalue = "7 B"\nunit = "TB/s"\nsource = "s"', "no unit of"),
+        ('id = "a"\nask = "x"', "either from"),
+        ('ask = "x"\nvalue = "7 B"\nsource = "s"', "expected id"),
+        ('id = "a"\nask = "x"\nvalue = "7 B"\nsource = "s"\nprize = 1', "prize"),
+    ],
+)
+def test_a_broken_constant_is_named_and_leaves_the_others(tmp_path: Path, entry: str, says: str) -> None:
+    good = '[[constant]]\nid = "b"\nask = "bytes"\nvalue = "2 B"\nsource = "16 bits"\n'
+    (tmp_path / "constants.toml").write_text(f"{good}\n[[constant]]\n{entry}\n", encoding="utf-8")
+    catalog = Catalog([tmp_path])
+    (problem,) = catalog.problems()
+    assert says in problem.title
+    assert list(catalog.constants()) == ["b"]

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
+from trainer.catalog.constants import Constant, read_constants
 from trainer.catalog.load import read_record
 from trainer.catalog.price import last_day_of, read_prices, rental_figure
 from trainer.catalog.problem import CatalogError, fold, unknown
@@ -95,6 +96,10 @@ class Catalog:
         """Every published run by id; those of a later folder replace earlier ones."""
         return {run.id: run for run in self._runs[0]}
 
+    def constants(self) -> dict[str, Constant]:
+        """Every constant worth knowing by id; those of a later folder replace earlier ones."""
+        return {constant.id: constant for constant in self._constants[0]}
+
     def price_problems(self) -> list[CatalogError]:
         """What keeps files of prices from being used."""
         return self._prices[1]
@@ -105,7 +110,7 @@ class Catalog:
 
     def problems(self) -> list[CatalogError]:
         """What keeps files from being used, over all folders."""
-        found = [*self.price_problems(), *self.run_problems()]
+        found = [*self.price_problems(), *self.run_problems(), *self._constants[1]]
         for kind, paths in self._paths.items():
             for path in paths.values():
                 try:
@@ -125,6 +130,16 @@ class Catalog:
         return _gathered(
             read_runs, [path for folder in self.folders if (path := folder / "runs.toml").is_file()]
         )
+
+    @cached_property
+    def _constants(self) -> tuple[list[Constant], list[CatalogError]]:
+        found: tuple[list[Constant], list[CatalogError]] = ([], [])
+        for folder in self.folders:
+            if (path := folder / "constants.toml").is_file():
+                constants, problems = read_constants(path, self.lookup)
+                found[0].extend(constants)
+                found[1].extend(problems)
+        return found
 
     def _sound(self, kind: Kind) -> dict[str, Record]:
         records = {}
