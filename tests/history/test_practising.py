@@ -39,6 +39,13 @@ def test_an_attempt_leaves_a_mark_for_each_step_and_check(store: Store) -> None:
     assert (slip.skill, slip.cause, slip.factor) == ("fleet-equation", "days-as-hours", 0.0417)
 
 
+def test_a_stated_range_is_kept_beside_the_reference(store: Store) -> None:
+    first, *others = report().steps
+    save(store, steps=(replace(first, low=50.0, high=60.0, reference=58.5), *others))
+    ranges = [(mark.low, mark.high, mark.truth) for mark in store.practising.marks() if mark.low is not None]
+    assert ranges == [(50.0, 60.0, 58.5)]
+
+
 def test_marks_without_a_skill_of_their_own_have_the_first_concept(store: Store) -> None:
     save(store, concepts=("training-flops", "node-rounding"))
     assert {mark.skill for mark in store.practising.marks()} == {"training-flops"}

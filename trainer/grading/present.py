@@ -116,6 +116,8 @@ def _step(verdict: Verdict, grounds: Grounds, chain: Chain) -> StepResult:
         expected_shown=sentences.shown(verdict.expected, step),
         formula=step.expression.text,
         skill=step.skill,
+        low=verdict.value.low if verdict.value else None,
+        high=verdict.value.high if verdict.value else None,
     )
 
 

@@ -43,7 +43,8 @@ class StepResult:
     """The verdict on one reference step. `stated`, `reference` and `expected` are in base units of `unit`.
 
     `expected` is recomputed from the candidate's own earlier numbers; `shown` and `expected_shown` are the
-    same for reading. `skill` is the concept that the step practises.
+    same for reading. `skill` is the concept that the step practises; `low` and `high` are set where a range was
+    stated.
     """
 
     id: str
@@ -64,11 +65,15 @@ class StepResult:
     expected_shown: str = ""
     formula: str = ""
     skill: str = ""
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The verdict on one check. `claimed`: not done by this verdict, and the candidate says that it was."""
+    """The verdict on one check. `claimed`: not done by this verdict, and the candidate says that it was, in
+    line `claimed_line` of the answer; without one the claim was made without words.
+    """
 
     id: str
     label: str
@@ -78,6 +83,7 @@ class CheckResult:
     line: int | None
     says: str
     claimed: bool = False
+    claimed_line: int | None = None
     skill: str = ""
 
 

@@ -15,11 +15,15 @@ def amendment(report: Report) -> dict[str, Any]:
     """The part of a report that may change after the grading, as plain data."""
     data = report.to_dict()
     claimed = [check["id"] for check in data["checks"] if check["claimed"]]
-    return {"claimed": claimed, **{key: data[key] for key in _WHOLE}}
+    lines = {check["id"]: check["claimed_line"] for check in data["checks"] if check["claimed_line"]}
+    return {"claimed": claimed, "claimed_lines": lines, **{key: data[key] for key in _WHOLE}}
 
 
 def amended(report: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """A stored report with an amendment in it. Raises KeyError or TypeError where one has another shape."""
-    claimed = set(change["claimed"])
-    checks = [{**check, "claimed": check["id"] in claimed} for check in report["checks"]]
+    claimed, lines = set(change["claimed"]), change.get("claimed_lines", {})
+    checks = [
+        {**check, "claimed": check["id"] in claimed, "claimed_line": lines.get(check["id"])}
+        for check in report["checks"]
+    ]
     return {**report, "checks": checks, **{key: change[key] for key in _WHOLE}}

@@ -15,7 +15,10 @@ CardKind = Literal["skill", "constant"]
 
 
 class Mark(NamedTuple):
-    """One verdict of one attempt. `at` carries its local offset; `cause` is the code of a slip."""
+    """One verdict of one attempt. `at` carries its local offset.
+
+    `cause` is the code of a slip, off by `factor`. `low` and `high` are the range that was stated for a step, `truth` is the step's reference, in base units.
+    """
 
     attempt: int
     question: str
@@ -29,6 +32,10 @@ class Mark(NamedTuple):
     status: str
     cause: str
     factor: float | None
+    line: int | None
+    low: float | None
+    high: float | None
+    truth: float | None
 
 
 class Card(NamedTuple):
@@ -80,8 +87,9 @@ class Practising:
         """
         began = "" if since is None else since.astimezone(UTC).isoformat(timespec="milliseconds")
         select = f"""SELECT attempt, question, mode, started, offset_s, kind, id, label, skill, required,
-            status, cause, factor FROM (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
-            ORDER BY number DESC LIMIT ?) AS attempts JOIN marks ON attempt = number
+            status, cause, factor, line, low, high, truth FROM
+            (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE} number DESC LIMIT ?)
+            AS attempts JOIN marks ON attempt = number
             ORDER BY attempt, kind DESC, place"""
         rows = self._all(select, after, began, -1 if attempts is None else attempts)
         return [_mark(row) for row in rows]
@@ -186,8 +194,7 @@ class Practising:
 
 
 def _mark(row: sqlite3.Row) -> Mark:
-    same = ("attempt", "question", "mode", "kind", "id", "label", "skill", "status", "cause", "factor")
-    values: dict[str, Any] = {name: row[name] for name in same}
+    values: dict[str, Any] = {name: row[name] for name in Mark._fields if name not in ("at", "required")}
     return Mark(**values, at=loaded_time(row, "started"), required=bool(row["required"]))
 
 

@@ -10,7 +10,10 @@ from trainer.history.rows import storable, stored_time
 
 
 class Remarks:
-    """Bookmarks and notes of one history. A note's subject is "question:ID" or "attempt:NUMBER"."""
+    """Bookmarks and notes of one history.
+
+    A note's subject is "question:ID" or "attempt:NUMBER", or "reply:DIGEST" for one that is only half typed.
+    """
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database

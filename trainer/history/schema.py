@@ -16,7 +16,8 @@ def _marks(source: str, attempt: str, kind: str) -> str:
         SELECT {attempt}number, '{kind}', key, {part("id")}, {part("label")},
         coalesce(nullif({part("skill")}, ''), json_extract({attempt}report, '$.concepts[0]'), ''),
         {part("required")}, {part("status")}, coalesce({part("diagnosis.code")}, ''),
-        {part("diagnosis.factor")}, {part("line")} FROM {source},
+        {part("diagnosis.factor")}, {part("line")}, {part("low")}, {part("high")}, {part("reference")}
+        FROM {source},
         json_each(CASE WHEN json_valid({attempt}report) THEN {attempt}report ELSE '{{}}' END, '$.{kind}s')"""
 
 
@@ -70,6 +71,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             attempt INTEGER NOT NULL REFERENCES attempts (number), kind TEXT NOT NULL, place INTEGER NOT NULL,
             id TEXT NOT NULL, label TEXT NOT NULL, skill TEXT NOT NULL, required INTEGER NOT NULL,
             status TEXT NOT NULL, cause TEXT NOT NULL, factor REAL, line INTEGER,
+            low REAL, high REAL, truth REAL,
             PRIMARY KEY (attempt, kind, place)) WITHOUT ROWID""",
         *(_marks("attempts", "attempts.", kind) for kind in ("step", "check")),
         f"""CREATE TRIGGER marks_of_attempt AFTER INSERT ON attempts BEGIN
@@ -102,7 +104,8 @@ _STAND_INS = {
         "notes (subject, text)",
     ),
     4: (
-        "marks (attempt, kind, place, id, label, skill, required, status, cause, factor, line)",
+        """marks (attempt, kind, place, id, label, skill, required, status, cause, factor, line, low, high,
+            truth)""",
         "recalls (number, constant, rating, typed, took_s, at, offset_s)",
         "cards (kind, subject, due, body)",
         "scheduled (kind, upto)",
