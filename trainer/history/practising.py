@@ -17,7 +17,8 @@ CardKind = Literal["skill", "constant"]
 class Mark(NamedTuple):
     """One verdict of one attempt. `at` carries its local offset.
 
-    `cause` is the code of a slip, off by `factor`. `low` and `high` are the range that was stated for a step, `truth` is the step's reference, in base units.
+    `cause` is the code of a slip, off by `factor`. `low` and `high` are the range that was
+    stated for a step, `truth` is the step's reference, in base units.
     """
 
     attempt: int
@@ -88,7 +89,8 @@ class Practising:
         began = "" if since is None else since.astimezone(UTC).isoformat(timespec="milliseconds")
         select = f"""SELECT attempt, question, mode, started, offset_s, kind, id, label, skill, required,
             status, cause, factor, line, low, high, truth FROM
-            (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE} number DESC LIMIT ?)
+            (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
+            ORDER BY number DESC LIMIT ?)
             AS attempts JOIN marks ON attempt = number
             ORDER BY attempt, kind DESC, place"""
         rows = self._all(select, after, began, -1 if attempts is None else attempts)
