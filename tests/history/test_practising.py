@@ -34,6 +34,7 @@ def test_an_attempt_leaves_a_mark_for_each_step_and_check(store: Store) -> None:
     assert [(mark.kind, mark.id, mark.status) for mark in marks] == [
         *(("step", step.id, step.status) for step in report().steps),
         *(("check", check.id, check.status) for check in report().checks),
+        *(("assumption", one.id, one.status) for one in report().assumptions),
     ]
     slip = next(mark for mark in marks if mark.status == "slip")
     assert (slip.skill, slip.cause, slip.factor) == ("fleet-equation", "days-as-hours", 0.0417)
@@ -48,7 +49,9 @@ def test_a_stated_range_is_kept_beside_the_reference(store: Store) -> None:
 
 def test_marks_without_a_skill_of_their_own_have_the_first_concept(store: Store) -> None:
     save(store, concepts=("training-flops", "node-rounding"))
-    assert {mark.skill for mark in store.practising.marks()} == {"training-flops"}
+    assert {mark.skill for mark in store.practising.marks() if mark.kind != "assumption"} == {
+        "training-flops"
+    }
 
 
 def test_marks_can_be_asked_for_from_a_moment_a_number_or_the_newest_on(store: Store) -> None:
@@ -80,7 +83,8 @@ def test_the_marks_of_older_attempts_are_made_when_the_file_is_migrated(
     with Store.open(path, read_only=True) as store:
         assert store.practising.marks() == []
     with Store.open(path) as store:
-        assert len(store.practising.marks()) == len(report().steps) + len(report().checks)
+        parts = (*report().assumptions, *report().steps, *report().checks)
+        assert len(store.practising.marks()) == len(parts)
 
 
 def test_cards_are_kept_once_for_everything_up_to_a_number(store: Store) -> None:
@@ -114,4 +118,8 @@ def test_days_are_those_of_the_clock_on_the_wall(store: Store, monkeypatch: pyte
     with monkeypatch.context() as patch:
         patch.setattr("trainer.history.store.stored_time", lambda _: ("2026-01-31T22:30:00.000+00:00", 7200))
         save(store)
-    assert dict(store.practising.days(NOW - timedelta(days=30))) == {"2026-01-31": 1, "2026-02-01": 1}
+    days = store.practising.days(NOW - timedelta(days=30))
+    assert [(day.day.isoformat(), day.attempts, day.score, day.used_s) for day in days] == [
+        ("2026-01-31", 1, 66, 60.0),
+        ("2026-02-01", 1, 66, 60.0),
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainer.history.errors import HistoryError
-from trainer.history.practising import Card, CardKind, Mark, Mock, Practising, Recall
+from trainer.history.practising import Card, CardKind, Day, Mark, Mock, Practising, Recall
 from trainer.history.records import (
     Attempt,
     AttemptSummary,
@@ -22,6 +22,7 @@ __all__ = [
     "AttemptSummary",
     "Card",
     "CardKind",
+    "Day",
     "Draft",
     "Edit",
     "HistoryError",

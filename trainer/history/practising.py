@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Literal, NamedTuple
 
 from trainer.history.database import Database
-from trainer.history.rows import VISIBLE, loaded_time, storable, stored_time
+from trainer.history.records import Timeline
+from trainer.history.rows import VISIBLE, loaded_time, storable, stored_time, timeline_of
 
 CardKind = Literal["skill", "constant"]
 
@@ -25,7 +26,9 @@ class Mark(NamedTuple):
     question: str
     mode: str
     at: datetime
-    kind: Literal["step", "check"]
+    score: int
+    used_s: float | None
+    kind: Literal["assumption", "step", "check"]
     id: str
     label: str
     skill: str
@@ -37,6 +40,15 @@ class Mark(NamedTuple):
     low: float | None
     high: float | None
     truth: float | None
+
+
+class Day(NamedTuple):
+    """The attempts of one day on the clock on the wall: how many, their mean score, seconds in all."""
+
+    day: date
+    attempts: int
+    score: float
+    used_s: float
 
 
 class Card(NamedTuple):
@@ -87,14 +99,20 @@ class Practising:
         `attempts` is the number of attempts at most, the newest of them.
         """
         began = "" if since is None else since.astimezone(UTC).isoformat(timespec="milliseconds")
-        select = f"""SELECT attempt, question, mode, started, offset_s, kind, id, label, skill, required,
-            status, cause, factor, line, low, high, truth FROM
+        select = f"""SELECT attempt, question, mode, started, offset_s, score, used_s, kind,
+            id, label, skill, required, status, cause, factor, line, low, high, truth FROM
             (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
             ORDER BY number DESC LIMIT ?)
             AS attempts JOIN marks ON attempt = number
             ORDER BY attempt, kind DESC, place"""
         rows = self._all(select, after, began, -1 if attempts is None else attempts)
         return [_mark(row) for row in rows]
+
+    def timelines(self, attempts: int) -> dict[int, Timeline]:
+        """How the newest answers came about, so many at most, by the number of the attempt."""
+        select = f"""SELECT attempt, body FROM timelines JOIN attempts ON number = attempt WHERE {VISIBLE}
+            ORDER BY attempt DESC LIMIT ?"""
+        return {row["attempt"]: timeline_of(row["body"]) for row in self._all(select, attempts)}
 
     # The schedule
 
@@ -172,12 +190,16 @@ class Practising:
 
     # Days
 
-    def days(self, since: datetime) -> Mapping[str, int]:
-        """The number of attempts on each local day ("2026-11-30") since a moment."""
-        select = f"""SELECT date(started, offset_s || ' seconds') AS day, count(*) AS attempts FROM attempts
+    def days(self, since: datetime) -> list[Day]:
+        """The local days since a moment on which something was attempted, oldest first."""
+        select = f"""SELECT date(started, offset_s || ' seconds') AS day, count(*) AS attempts,
+            avg(score) AS score, sum(coalesce(used_s, 0)) AS used_s FROM attempts
             WHERE started >= ? AND {VISIBLE} GROUP BY day ORDER BY day"""
         began = since.astimezone(UTC).isoformat(timespec="milliseconds")
-        return {row["day"]: row["attempts"] for row in self._all(select, began)}
+        return [
+            Day(date.fromisoformat(row["day"]), row["attempts"], row["score"], row["used_s"])
+            for row in self._all(select, began)
+        ]
 
     def _at(self, name: str) -> dict[str, Any]:
         at, offset_s = stored_time(self._now())

@@ -8,14 +8,18 @@ from pathlib import Path
 from trainer.history.errors import HistoryError
 from trainer.history.private import make_private
 
+_MARKED = ("assumption", "step", "check")
+
 
 def _marks(source: str, attempt: str, kind: str) -> str:
-    """The statement that adds the marks of the steps, or of the checks, of attempts."""
+    """The statement that adds the marks of a kind, those of the steps for example, of attempts."""
     part = "json_extract(value, '$.{}')".format
+    concept = f"json_extract({attempt}report, '$.concepts[0]')"
+    skill = "''" if kind == "assumption" else f"coalesce(nullif({part('skill')}, ''), {concept}, '')"
     return f"""INSERT OR IGNORE INTO marks
-        SELECT {attempt}number, '{kind}', key, {part("id")}, {part("label")},
-        coalesce(nullif({part("skill")}, ''), json_extract({attempt}report, '$.concepts[0]'), ''),
-        {part("required")}, {part("status")}, coalesce({part("diagnosis.code")}, ''),
+        SELECT {attempt}number, '{kind}', key, {part("id")}, coalesce({part("label")}, {part("name")}),
+        {skill},
+        coalesce({part("required")}, 1), {part("status")}, coalesce({part("diagnosis.code")}, ''),
         {part("diagnosis.factor")}, {part("line")}, {part("low")}, {part("high")}, {part("reference")}
         FROM {source},
         json_each(CASE WHEN json_valid({attempt}report) THEN {attempt}report ELSE '{{}}' END, '$.{kind}s')"""
@@ -73,9 +77,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             status TEXT NOT NULL, cause TEXT NOT NULL, factor REAL, line INTEGER,
             low REAL, high REAL, truth REAL,
             PRIMARY KEY (attempt, kind, place)) WITHOUT ROWID""",
-        *(_marks("attempts", "attempts.", kind) for kind in ("step", "check")),
+        *(_marks("attempts", "attempts.", kind) for kind in _MARKED),
         f"""CREATE TRIGGER marks_of_attempt AFTER INSERT ON attempts BEGIN
-            {_marks("(SELECT 1)", "NEW.", "step")}; {_marks("(SELECT 1)", "NEW.", "check")}; END""",
+            {"; ".join(_marks("(SELECT 1)", "NEW.", kind) for kind in _MARKED)}; END""",
         # Constants asked as cards: what was typed, and how well it was known, 1 (not) to 4.
         """CREATE TABLE recalls (
             number INTEGER PRIMARY KEY AUTOINCREMENT, constant TEXT NOT NULL, rating INTEGER NOT NULL,
