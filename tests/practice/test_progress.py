@@ -1,0 +1,142 @@
+"""Weeks of practice summed up: each figure against marks that were planted."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from trainer.history import Day, Edit, Mark
+from trainer.practice import progress
+
+TODAY = date(2026, 3, 4)
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
+
+
+def mark(attempt: int, skill: str, status: str, **more: Any) -> Mark:
+    values: dict[str, Any] = {
+        "question": "q",
+        "mode": "drill",
+        "at": NOW - timedelta(days=30 - attempt),
+        "score": 60,
+        "used_s": 600.0,
+        "kind": "step",
+        "id": "s",
+        "label": skill,
+        "required": True,
+        "cause": "",
+        "factor": None,
+        "line": None,
+        "low": None,
+        "high": None,
+        "truth": None,
+    }
+    return Mark(**{**values, "attempt": attempt, "skill": skill, "status": status, **more})
+
+
+def test_weeks_begin_on_mondays_and_those_without_practice_are_there() -> None:
+    days = [
+        Day(date(2026, 2, 16), 1, 40.0, 600.0),
+        Day(date(2026, 3, 1), 3, 80.0, 1800.0),
+        Day(TODAY, 1, 90.0, 60.0),
+    ]
+    weeks = progress.weeks(days, TODAY, 4)
+    assert [week.begins.isoformat() for week in weeks] == [
+        "2026-02-09",
+        "2026-02-16",
+        "2026-02-23",
+        "2026-03-02",
+    ]
+    assert [(week.attempts, week.score, week.minutes) for week in weeks] == [
+        (0, None, 0.0), (1, 40.0, 10.0), (3, 80.0, 30.0), (1, 90.0, 1.0),
+    ]  # fmt: skip
+
+
+def test_the_skill_in_most_need_comes_first_and_only_its_latest_attempts_count() -> None:
+    marks = [mark(attempt, "overlap", "slip" if attempt < 10 else "correct") for attempt in range(1, 19)]
+    marks += [mark(attempt, "kv-cache", "correct" if attempt % 2 else "missing") for attempt in range(1, 19)]
+    first, second = progress.skills(marks, TODAY, 6)
+    assert (first.skill, first.asked) == ("kv-cache", 18)
+    assert first.right == pytest.approx(4 / 9)
+    assert (second.skill, second.right) == ("overlap", 1.0)
+    assert second.attempts == tuple(range(18, 9, -1))
+
+
+def test_the_minutes_of_an_attempt_are_shared_by_its_skills() -> None:
+    marks = [mark(1, "overlap", "correct"), mark(1, "overlap", "slip"), mark(1, "kv-cache", "correct")]
+    minutes = {skill.skill: skill.minutes for skill in progress.skills(marks, TODAY, 6)}
+    assert minutes == {"overlap": pytest.approx(20 / 3), "kv-cache": pytest.approx(10 / 3)}
+
+
+def test_a_skill_has_the_share_of_each_week_and_none_where_it_was_not_asked() -> None:
+    marks = [mark(1, "overlap", "slip"), mark(29, "overlap", "correct"), mark(30, "overlap", "correct")]
+    (skill,) = progress.skills(marks, TODAY, 6)
+    assert [week.right for week in skill.weeks] == [None, 0.0, None, None, None, 1.0]
+
+
+def test_what_keeps_missing_is_counted_over_the_latest_attempts_that_asked_for_it() -> None:
+    marks = [
+        mark(attempt, "node-rounding", "missing" if attempt % 3 else "correct") for attempt in range(1, 13)
+    ]
+    marks += [mark(13, "kv-cache", "missing", required=False), mark(13, "overlap", "slip")]
+    (missed,) = progress.missed(marks)
+    assert (missed.skill, missed.times, missed.of) == ("node-rounding", 6, 9)
+    assert missed.attempts == (4, 5, 7, 8, 10, 11)
+
+
+def test_a_part_left_out_twice_in_one_attempt_counts_once() -> None:
+    marks = [mark(1, "node-rounding", "missing"), mark(1, "node-rounding", "missing", kind="check")]
+    assert [(one.times, one.of) for one in progress.missed(marks)] == [(1, 1)]
+
+
+def test_a_slip_is_repeated_from_the_second_attempt_on() -> None:
+    marks = [
+        mark(1, "fleet", "slip", cause="sparse-peak"),
+        mark(2, "mfu", "slip", cause="sparse-peak"),
+        mark(2, "mfu", "slip", cause="sparse-peak"),
+        mark(2, "mfu", "slip", cause="bits-bytes"),
+    ]
+    (slip,) = progress.repeated(marks)
+    assert (slip.cause, slip.times, slip.skills, slip.attempts) == (
+        "sparse-peak",
+        2,
+        ("fleet", "mfu"),
+        (1, 2),
+    )
+
+
+def test_a_range_holds_the_reference_or_does_not() -> None:
+    marks = [
+        mark(1, "fleet", "correct", low=50.0, high=100.0, truth=58.0),
+        mark(2, "fleet", "slip", low=10.0, high=80.0, truth=90.0),
+        mark(3, "fleet", "correct", truth=90.0),
+    ]
+    found = progress.calibration(marks)
+    assert (found.ranges, found.held, found.missed) == (2, 1, (2,))
+    assert found.width == pytest.approx(4.0)
+    assert progress.calibration([]) == progress.Calibration(0, 0, None, ())
+
+
+def test_minutes_go_to_the_part_that_a_line_shows() -> None:
+    marks = [
+        mark(1, "", "stated", kind="assumption", line=2),
+        mark(1, "fleet", "correct", line=3),
+        mark(1, "fleet", "done", kind="check", line=4),
+    ]
+    timeline = (
+        Edit(60.0, 1, "hm"),
+        Edit(90.0, 2, "MFU 40%"),
+        Edit(210.0, 3, "58"),
+        Edit(240.0, 4, "64"),
+        Edit(5000.0, 5, "!"),
+    )
+    found = {part.part: part.minutes for part in progress.spent(marks, {1: timeline})}
+    assert found == {
+        "before the first line": 1.0,
+        "assumptions": 0.5,
+        "chain": 2.0,
+        "checks": 0.5,
+        "the rest": 5.0,
+    }
+    assert progress.spent(marks, {}) == ()
