@@ -19,7 +19,7 @@ from trainer.paths import question_folders
 
 EPILOG = """\
 A file of cases has one object a line: {"question": id or path, "answer": text, "id": anything};
-"seed", "claims" (ids of checks) and "replies" ({"1": text}, by number of the follow-up) may be added.
+"seed", "person", "claims" (ids of checks) and "replies" ({"1": text}, by number) may be added.
 Nothing is stored in the history: that is what `trainer drill` is for."""
 
 
@@ -51,6 +51,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--batch", metavar="CASES", help="grade a JSON-lines file of cases; - is standard input"
     )
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help='with --batch: a page on the whole group, .md, .html or .txt; cases may have a "person"',
+    )
     parser.add_argument("--jsonl", action="store_true", help="with --batch: print one JSON object a line")
 
 
@@ -59,7 +64,18 @@ def run(args: argparse.Namespace) -> int:
     if args.batch is not None:
         if args.question is not None:
             raise UsageError("--batch takes its questions from the file of cases", "leave out the question")
-        return run_batch(args.batch, _grader(), None if args.jsonl or args.json else _summary)
+        if args.report is not None:
+            from trainer.cli.group import report_on_group
+
+            return report_on_group(args.batch, args.report, _grader())
+        graded = _grader()
+        return run_batch(
+            args.batch,
+            lambda case: _graded(case.get("id"), graded(case)),
+            None if args.jsonl or args.json else _summary,
+        )
+    if args.report is not None:
+        raise UsageError("--report is a page on a group: it needs --batch CASES")
     if args.question is None:
         raise UsageError(
             "which question?", "trainer list shows them; trainer grade ID --answer FILE grades an answer"
@@ -110,20 +126,20 @@ def _report(variant: Variant, text: str, claims: list[str], replies: dict[str, s
     return replace(report, follow_ups=tuple(follow_ups))
 
 
-def _grader() -> Callable[[dict[str, Any]], dict[str, Any]]:
+def _grader() -> Callable[[dict[str, Any]], Report]:
     folders = question_folders()
 
     @cache
     def question(reference: str) -> Question:
         return find(reference, folders)
 
-    def graded(case: dict[str, Any]) -> dict[str, Any]:
+    def graded(case: dict[str, Any]) -> Report:
         seed = case.get("seed")
         if seed is not None and (type(seed) is not int or not is_held(seed)):
             raise UsageError(f'"seed": expected a whole number below 2^63, found {spelled(seed)}')
         variant = draw(question(_text_of(case, "question")), seed)
         claims, replies = _texts_of(case, "claims"), _replies_of(case)
-        return _graded(case.get("id"), _report(variant, _text_of(case, "answer"), claims, replies))
+        return _report(variant, _text_of(case, "answer"), claims, replies)
 
     return graded
 

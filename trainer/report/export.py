@@ -5,31 +5,32 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from trainer.errors import TrainerError
 from trainer.grading.report import Report
-from trainer.report.document import Context, document
+from trainer.report.document import Context, Document, document
 
+T = TypeVar("T")
 Write = Callable[[Report, Context], str]
 
 
-def _markdown(report: Report, context: Context) -> str:
+def _markdown(page: Document) -> str:
     from trainer.report.markdown import markdown
 
-    return markdown(document(report, context))
+    return markdown(page)
 
 
-def _html(report: Report, context: Context) -> str:
+def _html(page: Document) -> str:
     from trainer.report.html import html
 
-    return html(document(report, context))
+    return html(page)
 
 
-def _text(report: Report, context: Context) -> str:
+def _text(page: Document) -> str:
     from trainer.report.lines import lines
 
-    return lines(document(report, context))
+    return lines(page)
 
 
 def _json(report: Report, context: Context) -> str:
@@ -52,14 +53,24 @@ def _finite(value: Any) -> Any:
     return value
 
 
-FORMATS: Mapping[str, Write] = {
+PAGES: Mapping[str, Callable[[Document], str]] = {
     ".md": _markdown,
     ".markdown": _markdown,
     ".html": _html,
     ".htm": _html,
-    ".json": _json,
     ".txt": _text,
     ".text": _text,
+}
+"""What writes a page for each ending of a file's name."""
+
+
+def _as_page(write: Callable[[Document], str]) -> Write:
+    return lambda report, context: write(document(report, context))
+
+
+FORMATS: Mapping[str, Write] = {
+    **{ending: _as_page(write) for ending, write in PAGES.items()},
+    ".json": _json,
 }
 """What writes a report for each ending of a file's name."""
 
@@ -70,13 +81,28 @@ def export(report: Report, context: Context, written: str, formats: Mapping[str,
     Raises TrainerError for an ending that no format has, and for what is in the way of the file.
     """
     name = written.strip()
+    return write_new(name, format_of(name, formats)(report, context))
+
+
+def export_page(page: Document, written: str) -> Path:
+    """Write a page that sums up several reports, as `export` does for one: Markdown, HTML or text."""
+    name = written.strip()
+    return write_new(name, format_of(name, PAGES)(page))
+
+
+def format_of(name: str, formats: Mapping[str, T]) -> T:
+    """What writes a file of this name. Raises TrainerError for an ending that no format has."""
     if not name:
         raise TrainerError("no file is named", "type a path, for example ~/attempt.md")
     ending = Path(name).suffix.lower()
     if ending not in formats:
         says = f"a name ending in {ending}" if ending else "a name without an ending"
         raise TrainerError(f"{says} names no format", f"use one of {', '.join(formats)}")
-    text = formats[ending](report, context)
+    return formats[ending]
+
+
+def write_new(name: str, text: str) -> Path:
+    """Write a text to a file that is not there yet. Raises TrainerError for what is in the way."""
     try:
         path = Path(name).expanduser().absolute()
         with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
