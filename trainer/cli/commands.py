@@ -40,6 +40,8 @@ COMMANDS = {
         "trainer.cli.config", "the settings: show them, check them, set one; keys can be set as well"
     ),
     "doctor": Command("trainer.cli.doctor", "whether everything here is as it must be, a line each"),
+    "daily": Command("trainer.cli.daily", "the question of the day, the same for everyone"),
+    "cards": Command("trainer.cli.cards", "the constants to know by heart, asked as they become due"),
     "hardware": Command("trainer.cli.hardware", "accelerators and prices, each figure with its source"),
     "models": Command("trainer.cli.models", "models, each figure with its source"),
 }

@@ -69,7 +69,7 @@ _CAUSES = {2: "sparse for dense, or both directions for one?", 8: "bits for byte
 
 def _off(ratio: float) -> str:
     factor = max(ratio, 1 / ratio)
-    size = f"{factor:.2g} times too {'high' if ratio > 1 else 'low'}"
+    size = f"{show(Quantity(float(f'{factor:.2g}')))} times too {'high' if ratio > 1 else 'low'}"
     for power in (10, 100, 1000, 1e6, 1e9):
         if abs(factor / power - 1) <= WITHIN:
             return f"{size}, a slip of the power of ten"
