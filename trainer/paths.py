@@ -43,6 +43,11 @@ def database_path() -> Path:
     return data_home() / "history.sqlite3"
 
 
+def plan_path() -> Path:
+    """The study plan that is followed."""
+    return config_home() / "plan.toml"
+
+
 def packaged(name: str) -> Path:
     """A folder that travels with the program: inside the wheel, or at the top of a checkout."""
     inside = PACKAGE / "_data" / name

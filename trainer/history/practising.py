@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, Literal, NamedTuple
 
 from trainer.history.database import Database
@@ -49,6 +49,13 @@ class Day(NamedTuple):
     attempts: int
     score: float
     used_s: float
+
+
+class Newest(NamedTuple):
+    """The numbers of the last attempt, and of the last deletion or return of one; 0 where there is none."""
+
+    attempt: int
+    hiding: int
 
 
 class Card(NamedTuple):
@@ -98,7 +105,7 @@ class Practising:
 
         `attempts` is the number of attempts at most, the newest of them.
         """
-        began = "" if since is None else since.astimezone(UTC).isoformat(timespec="milliseconds")
+        began = "" if since is None else stored_time(since)[0]
         select = f"""SELECT attempt, question, mode, started, offset_s, score, used_s, kind,
             id, label, skill, required, status, cause, factor, line, low, high, truth FROM
             (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
@@ -114,7 +121,22 @@ class Practising:
             ORDER BY attempt DESC LIMIT ?"""
         return {row["attempt"]: timeline_of(row["body"]) for row in self._all(select, attempts)}
 
+    def hints(self, *, after: int = 0, attempts: int | None = None) -> dict[int, frozenset[str]]:
+        """The keys of the hints that were taken, by the number of the attempt; chosen as `marks` are."""
+        select = f"""SELECT number, json_extract(value, '$.key') AS key FROM
+            (SELECT number, report FROM attempts WHERE number > ? AND {VISIBLE} ORDER BY number DESC LIMIT ?),
+            json_each(CASE WHEN json_valid(report) THEN report ELSE '{{}}' END, '$.extra.hints')"""
+        found: dict[int, frozenset[str]] = {}
+        for row in self._all(select, after, -1 if attempts is None else attempts):
+            found[row["number"]] = found.get(row["number"], frozenset()) | {str(row["key"])}
+        return found
+
     # The schedule
+
+    def newest(self) -> Newest:
+        """How far the history has come: a schedule that knows of these knows everything."""
+        last = "(SELECT coalesce(max(number), 0) FROM {})".format
+        return Newest(*self._all(f"SELECT {last('attempts')}, {last('hidings')}")[0])
 
     def cards(self, kind: CardKind) -> dict[str, Card]:
         """The cards of a kind by their subject."""
@@ -129,8 +151,10 @@ class Practising:
         rows = self._all("SELECT upto FROM scheduled WHERE kind = ?", kind)
         return int(rows[0]["upto"]) if rows else 0
 
-    def keep_cards(self, kind: CardKind, cards: Iterable[Card], before: int, upto: int) -> bool:
-        """Keep cards that now know of everything up to a number.
+    def keep_cards(
+        self, kind: CardKind, cards: Iterable[Card], before: int, upto: int, *, anew: bool = False
+    ) -> bool:
+        """Keep cards that now know of everything up to a number; made `anew`, in the place of all others.
 
         False, and nothing is kept, where another program did so since `before` was read.
         """
@@ -141,6 +165,8 @@ class Practising:
             held = connection.execute(select, (kind,)).fetchone()
             if (held["upto"] if held else 0) != before:
                 return False
+            if anew:
+                connection.execute("DELETE FROM cards WHERE kind = ?", (kind,))
             connection.executemany("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?)", rows)
             connection.execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (kind, upto))
             return True
@@ -155,9 +181,10 @@ class Practising:
             "recalls", constant=constant, rating=rating, typed=typed, took_s=took_s, **self._at("at")
         )
 
-    def recalls(self, *, after: int = 0) -> list[Recall]:
-        """The notes numbered above `after`, oldest first."""
-        rows = self._all("SELECT * FROM recalls WHERE number > ? ORDER BY number", after)
+    def recalls(self, *, after: int = 0, since: datetime | None = None) -> list[Recall]:
+        """The notes numbered above `after` and made `since` then, oldest first."""
+        select = "SELECT * FROM recalls WHERE number > ? AND at >= ? ORDER BY number"
+        rows = self._all(select, after, "" if since is None else stored_time(since)[0])
         same = ("number", "constant", "rating", "typed", "took_s")
         return [Recall(**{name: row[name] for name in same}, at=loaded_time(row, "at")) for row in rows]
 
@@ -195,10 +222,9 @@ class Practising:
         select = f"""SELECT date(started, offset_s || ' seconds') AS day, count(*) AS attempts,
             avg(score) AS score, sum(coalesce(used_s, 0)) AS used_s FROM attempts
             WHERE started >= ? AND {VISIBLE} GROUP BY day ORDER BY day"""
-        began = since.astimezone(UTC).isoformat(timespec="milliseconds")
         return [
             Day(date.fromisoformat(row["day"]), row["attempts"], row["score"], row["used_s"])
-            for row in self._all(select, began)
+            for row in self._all(select, stored_time(since)[0])
         ]
 
     def _at(self, name: str) -> dict[str, Any]:
