@@ -82,3 +82,18 @@ def test_a_mentors_plan_is_taken_over_or_refused_whole(trainer: Run, tmp_path: P
     assert refused.returncode == 2
     assert str(file) in refused.stderr
     assert "With Ada" in trainer("plan").stdout
+
+
+def test_stats_say_what_was_practised(trainer: Run) -> None:
+    assert trainer("stats").returncode == 2
+    for _ in range(2):
+        trainer("drill", "train-7b-1t-3w", "--plain", text=ANSWER)
+    lines = trainer("stats").stdout
+    assert "2 attempts on 1 day" in lines
+    assert "missing in 2 of the last 2: attempts 1, 2" in lines
+    data = json.loads(trainer("stats", "--weeks", "3", "--json").stdout)
+    assert len(data["weeks"]) == 3
+    assert data["weeks"][-1]["attempts"] == data["days"][0]["attempts"] == 2
+    assert {one["skill"] for one in data["missed"]} <= {one["skill"] for one in data["skills"]}
+    assert sum(part["share"] for part in data["spent"]) in (0, 1)
+    assert trainer("stats", "--weeks", "0").returncode == 2

@@ -41,6 +41,7 @@ COMMANDS = {
     ),
     "doctor": Command("trainer.cli.doctor", "whether everything here is as it must be, a line each"),
     "daily": Command("trainer.cli.daily", "the question of the day, the same for everyone"),
+    "stats": Command("trainer.cli.stats", "progress over weeks: skills, slips that repeat, what is due"),
     "plan": Command("trainer.cli.plan", "what to do today, by a study plan up to an interview"),
     "cards": Command("trainer.cli.cards", "the constants to know by heart, asked as they become due"),
     "hardware": Command("trainer.cli.hardware", "accelerators and prices, each figure with its source"),

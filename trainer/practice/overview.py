@@ -1,0 +1,87 @@
+"""All of a person's progress at one moment, gathered from the history."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from trainer.practice import progress
+from trainer.practice.deck import known_by_heart
+from trainer.practice.deck import memories as constant_memories
+from trainer.practice.schedule import Due, catch_up, due, forecast
+
+if TYPE_CHECKING:
+    from trainer.history import Day, Practising
+
+WEEKS = 26
+ATTEMPTS = 2000
+"""Attempts that are looked at, the newest of the weeks: some dozen a day."""
+TIMED = 50
+"""Attempts of which the lines are timed."""
+AHEAD = 14
+"""Days of the forecast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Progress over the latest weeks up to `now`, by the clock on its wall.
+
+    `forecast` counts the skills that become due on each of the next days, today first. `constants` is how
+    many were ever asked, `known` how many of them were known the last time.
+    """
+
+    now: datetime
+    attempts: int
+    days: tuple[Day, ...]
+    weeks: tuple[progress.Week, ...]
+    skills: tuple[progress.Skill, ...]
+    missed: tuple[progress.Missed, ...]
+    repeated: tuple[progress.Repeated, ...]
+    calibration: progress.Calibration
+    spent: tuple[progress.Spent, ...]
+    due: tuple[Due, ...]
+    forecast: tuple[int, ...]
+    constants: int
+    known: int
+
+
+def overview(
+    practising: Practising,
+    now: datetime,
+    *,
+    weeks: int = WEEKS,
+    taught: Collection[str] | None = None,
+    keep: bool = True,
+) -> Overview:
+    """The progress of the person whose history this is.
+
+    `taught` are the skills of the questions that there are; only these can become due. `keep` is False for a
+    history that is open for reading. Raises HistoryError where the history cannot be used.
+    """
+    today = now.date()
+    since = now - timedelta(days=today.weekday(), weeks=weeks - 1)
+    since = since.replace(hour=0, minute=0, second=0, microsecond=0)
+    marks = practising.marks(since=since, attempts=ATTEMPTS)
+    timelines = practising.timelines(TIMED)
+    days = practising.days(since)
+    memories = catch_up(practising, now, keep=keep)
+    if taught is not None:
+        memories = {skill: memory for skill, memory in memories.items() if skill in taught}
+    constants = constant_memories(practising, keep=keep)
+    return Overview(
+        now=now,
+        attempts=sum(day.attempts for day in days),
+        days=tuple(days),
+        weeks=progress.weeks(days, today, weeks),
+        skills=progress.skills(marks, today, weeks),
+        missed=progress.missed(marks),
+        repeated=progress.repeated(marks),
+        calibration=progress.calibration(marks),
+        spent=progress.spent(marks, timelines),
+        due=tuple(due(memories, now)),
+        forecast=tuple(forecast(memories, now, AHEAD)),
+        constants=len(constants),
+        known=known_by_heart(constants),
+    )
