@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from trainer.cli.streams import is_dumb, is_utf8
 from trainer.errors import UsageError
+from trainer.web import SERVED
 
 INSTEAD = """\
 these work here:
@@ -15,7 +17,9 @@ these work here:
 
 
 def require_terminal() -> None:
-    """Raise UsageError where there is no terminal that the trainer could be drawn in."""
+    """Raise UsageError where there is no terminal, nor browser, that the trainer could be drawn in."""
+    if os.environ.get(SERVED):
+        return
     # Textual reads the keys from standard input and draws on standard error.
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise UsageError("the trainer needs a terminal, and this is none", INSTEAD)
