@@ -19,6 +19,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=SETTINGS["mode"].choices,
         help="coach: verdicts while you type; drill: how each line is understood; interview: nothing",
     )
+    parser.add_argument("--due", action="store_true", help="the question that is due first")
+    parser.add_argument(
+        "--any", action="store_true", help="with --due: go on with the next question where nothing is due"
+    )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
     parser.add_argument(
         "--plain",
@@ -43,20 +47,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Open the trainer, on the question where one is named."""
-    from trainer.config import load_config
+    from trainer.config import load_config, remembered
+    from trainer.errors import UsageError
+
+    if args.due and args.question is not None:
+        raise UsageError("--due chooses the question", f"leave --due away to open {args.question}")
+    if args.any and not args.due:
+        raise UsageError("--any goes with --due", "trainer drill --due --any")
 
     if not args.plain:
         from trainer.cli.terminal import require_terminal
 
         require_terminal()
-    config = load_config({key: getattr(args, key) for key in SETTINGS}, os.environ)
+    options = {key: getattr(args, key) for key in SETTINGS}
+    config = load_config(options, os.environ, last=remembered())
+    if args.due:
+        from trainer.cli.due import first_due
+
+        args.question = first_due(args.any)
+        if args.question is None:
+            return 0
     if args.plain:
         from trainer.cli.output import message
         from trainer.cli.plain import drill
 
         if config.notice:
             message(f"trainer: {config.notice}")
-        return drill(args.question, config.mode, args.seed)
+        return drill(args.question, config.mode, args.seed, hide_clock=config.hide_clock)
     from trainer.tui import run as open_app
 
     return open_app(args.question, args.seed, config=config)

@@ -1,4 +1,4 @@
-"""`trainer list`: the questions, by track, concept or difficulty."""
+"""`trainer list`: the questions, by track, concept or difficulty, or those that are due."""
 
 from __future__ import annotations
 
@@ -17,22 +17,52 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--track", metavar="T", help="only questions of this track")
     parser.add_argument("--concept", metavar="C", help="only questions that practise this concept")
     parser.add_argument("--difficulty", choices=("easy", "medium", "hard"), help="only questions this hard")
+    parser.add_argument(
+        "--due", action="store_true", help="only questions that practise what is due, the first to open first"
+    )
     parser.add_argument("--json", action="store_true", help="print the questions as one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """List what the arguments select, in the order of tracks and ids."""
+    """List what the arguments select, in the order of tracks and ids, or of what is due."""
     bank = load_headings(question_folders())
     chosen = [question for question in bank.questions.values() if _wanted(question, args)]
     if not chosen:
         _explain(bank, args)
     chosen.sort(key=lambda question: (question.track, question.id))
-    if args.json:
+    if args.due:
+        _list_due(bank, chosen, args.json)
+    elif args.json:
         print_json({"schema": SCHEMA, "questions": [question.to_dict() for question in chosen]})
     else:
-        print_lines(_table(chosen))
+        print_lines(_table([(question, question.title) for question in chosen]))
     _mention_broken(bank)
     return 0
+
+
+def _list_due(bank: Headings, wanted: list[Heading], as_json: bool) -> None:
+    """List the questions that are chosen for what is due, each with its reason."""
+    from trainer.cli.due import due_as_dict, look, nothing_due
+
+    found = look(bank.questions.values())
+    chosen = [one for one in found.ordered if one.id in found.proposed and one in wanted]
+    if as_json:
+        questions = [{**one.to_dict(), "due": due_as_dict(found, one)} for one in chosen]
+        print_json(
+            {
+                "schema": SCHEMA,
+                "questions": questions,
+                "skills_due": len(found.due),
+                "next_day": found.later.isoformat() if found.later else None,
+                "next_skills": list(found.later_skills),
+            }
+        )
+        return
+    print_lines(_table([(one, found.why(one)) for one in chosen]))
+    if not found.due:
+        message(nothing_due(found))
+    elif wanted and not chosen:
+        message(f"{counted(len(found.due), 'skill')} due, none of them in these questions")
 
 
 def _wanted(question: Heading, args: argparse.Namespace) -> bool:
@@ -43,10 +73,11 @@ def _wanted(question: Heading, args: argparse.Namespace) -> bool:
     )
 
 
-def _table(questions: list[Heading]) -> list[str]:
+def _table(questions: list[tuple[Heading, str]]) -> list[str]:
+    """A line for each question, ending with what is said of it."""
     rows = [
-        (question.id, question.track, question.difficulty, f"{question.minutes:g} min", question.title)
-        for question in questions
+        (question.id, question.track, question.difficulty, f"{question.minutes:g} min", says)
+        for question, says in questions
     ]
     widths = [max((len(row[i]) for row in rows), default=0) for i in range(4)]
     return [

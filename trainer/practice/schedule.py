@@ -1,0 +1,135 @@
+"""When each skill should be practised again: a projection of the history, kept up to date in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from trainer.practice.memory import MISSED, WITH_HELP, Memory, memory_of, reviewed
+from trainer.practice.skills import reviews
+
+if TYPE_CHECKING:
+    from trainer.history import Card, Practising
+
+ATTEMPTS = 2000
+"""Attempts that are looked at when the schedule is made anew: a year of five or six a day."""
+NEW_AFTER_DAYS = 3
+"""Days after which it is the turn of a skill that was never asked for, however much is due."""
+TIMES = {1: "missed last time", 2: "missed twice"}
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A skill whose day has come. `strength` is the probability of doing it right now, from 0 to 1."""
+
+    skill: str
+    memory: Memory
+    strength: float
+
+
+def catch_up(practising: Practising, now: datetime, *, keep: bool = True) -> dict[str, Memory]:
+    """The memory of every skill that was practised, by its name.
+
+    What was practised since the last time is added, and kept unless `keep` is False, as for a history that is
+    open for reading. The schedule is made anew, from the latest attempts, where its cards cannot be read or
+    attempts were deleted or brought back. Raises HistoryError where the history cannot be read.
+    """
+    while True:
+        before = practising.scheduled("skill")
+        newest = practising.newest()
+        known = _known(practising.cards("skill").values(), newest.hiding)
+        if known and newest.attempt <= before:
+            return known
+        after = before if known else 0
+        memories, upto = _practised(practising, known or {}, after, now)
+        if not memories and newest.attempt <= before:
+            return {}
+        cards = _cards(memories, newest.hiding)
+        upto = max(upto, newest.attempt)
+        if not keep or _kept(practising, cards, before, upto, anew=not known):
+            return (known or {}) | memories
+
+
+def due(memories: Mapping[str, Memory], now: datetime) -> list[Due]:
+    """The skills whose day has come, the weakest first."""
+    found = [
+        Due(skill, memory, memory.strength(now)) for skill, memory in memories.items() if memory.is_due(now)
+    ]
+    return sorted(found, key=lambda one: (one.strength, one.skill))
+
+
+def turn_of_new(memories: Mapping[str, Memory], now: datetime) -> bool:
+    """Whether no skill was practised for the first time in the last days."""
+    begun = (memory.begun.astimezone(now.tzinfo).date() for memory in memories.values())
+    last = max(begun, default=None)
+    return last is not None and (now.date() - last).days >= NEW_AFTER_DAYS
+
+
+def forecast(memories: Mapping[str, Memory], now: datetime, days: int) -> list[int]:
+    """How many skills become due on each of the next days, today and all before it first.
+
+    Days are those of the clock on the wall that `now` is of.
+    """
+    counts = [0] * days
+    for memory in memories.values():
+        ahead = (memory.due.astimezone(now.tzinfo).date() - now.date()).days
+        if ahead < days:
+            counts[max(0, ahead)] += 1
+    return counts
+
+
+def past(memory: Memory, now: datetime) -> str:
+    """How a skill went the last times, in a few words: "missed twice", "right 9 days ago"."""
+    last = memory.ratings[-1]
+    if last == MISSED:
+        return TIMES.get(memory.missed, f"missed {memory.missed} times in a row")
+    days = (now.date() - memory.reviewed.astimezone(now.tzinfo).date()).days
+    when = "today" if days <= 0 else "yesterday" if days == 1 else f"{days} days ago"
+    return f"{'right with a hint' if last == WITH_HELP else 'right'} {when}"
+
+
+def _kept(practising: Practising, cards: list[Card], before: int, upto: int, *, anew: bool) -> bool:
+    """Whether no other program was first. A full disk does no harm here: the cards can be made again."""
+    from trainer.history import HistoryError
+
+    try:
+        return practising.keep_cards("skill", cards, before, upto, anew=anew)
+    except HistoryError:
+        return True
+
+
+def _known(cards: Iterable[Card], hiding: int) -> dict[str, Memory] | None:
+    """The memories that cards hold, None where one cannot be read or knows of other attempts as deleted."""
+    memories = {}
+    for card in cards:
+        try:
+            memories[card.subject] = memory_of(card.body, card.due)
+            if json.loads(card.body)["hiding"] != hiding:
+                return None
+        except (ValueError, KeyError):
+            return None
+    return memories
+
+
+def _practised(
+    practising: Practising, known: Mapping[str, Memory], after: int, now: datetime
+) -> tuple[dict[str, Memory], int]:
+    """The memories that later attempts change, as they are then, and the last number among these."""
+    marks = practising.marks(after=after, attempts=ATTEMPTS)
+    hints = practising.hints(after=after, attempts=ATTEMPTS) if marks else {}
+    changed: dict[str, Memory] = {}
+    for review in reviews(marks, hints):
+        before = changed.get(review.skill) or known.get(review.skill)
+        changed[review.skill] = reviewed(before, review.rating, min(review.at, now))
+    return changed, marks[-1].attempt if marks else after
+
+
+def _cards(memories: Mapping[str, Memory], hiding: int) -> list[Card]:
+    from trainer.history import Card
+
+    return [
+        Card("skill", skill, memory.due, memory.to_text(hiding=hiding)) for skill, memory in memories.items()
+    ]
