@@ -11,11 +11,15 @@ from hypothesis import strategies as st
 from trainer.estimator.activations import activation_bytes_per_layer, activation_bytes_per_layer_tensor_only
 from trainer.estimator.cost import break_even_utilisation, owned_price, payback_time
 from trainer.estimator.inference import (
+    attainable_rate,
     cache_crossover_context,
+    compute_bound_batch,
+    decode_intensity,
     decode_rate,
     decode_step_time,
     decode_step_time_roofline,
     ridge_batch,
+    ridge_point,
     speculative_speedup,
     speculative_tokens,
     streams_for_rate,
@@ -129,6 +133,33 @@ def test_windows_beyond_the_context_change_nothing(context, window, all_global):
     size = windowed_cache_bytes(context, window, 32, 32 if all_global else 0, 8, 128)
     kept = context if all_global else min(context, window)
     assert size == kv_cache_bytes_per_token(32, 8, 128) * kept
+
+
+@given(params=large, peak=st.floats(1e13, 5e15), bandwidth=st.floats(1e11, 2e13), filled=up_to(0.95))
+def test_the_compute_bound_batch_lies_on_the_ridge(params, peak, bandwidth, filled):
+    weights, flops, ridge = 2 * params, 2 * params, ridge_point(peak, bandwidth)
+    cache = filled * flops / ridge
+    batch = compute_bound_batch(weights, flops, peak, bandwidth, cache)
+    intensity = decode_intensity(weights, flops, batch, cache)
+    assert intensity == pytest.approx(ridge)
+    assert attainable_rate(intensity, peak, bandwidth) == pytest.approx(peak)
+    assert attainable_rate(intensity / 2, peak, bandwidth) == pytest.approx(peak / 2)
+
+
+@given(params=large, peak=st.floats(1e13, 5e15), bandwidth=st.floats(1e11, 2e13))
+def test_without_a_cache_the_compute_bound_batch_is_that_of_the_ridge(params, peak, bandwidth):
+    batch = compute_bound_batch(2 * params, 2 * params, peak, bandwidth)
+    assert batch == pytest.approx(ridge_batch(peak, bandwidth, 2))
+
+
+@given(streams=st.floats(1, 1e9), cache=st.floats(1e6, 1e11))
+def test_a_step_never_does_more_for_a_byte_than_its_cache_allows(streams, cache):
+    assert decode_intensity(1.6e10, 2e10, streams, cache) < 2e10 / cache
+
+
+def test_where_reading_a_cache_takes_longer_than_computing_no_batch_is_large_enough():
+    with pytest.raises(ValueError, match="cache must be below"):
+        compute_bound_batch(1.6e10, 1.6e10, 989e12, 3.35e12, 1e9)
 
 
 @given(size=large, ranks=st.integers(2, 4096), bandwidth=st.floats(1e9, 1e12))

@@ -62,6 +62,25 @@ class Run:
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
+    def figures(self, but: str = "") -> str:
+        """What is known of the run in one line, without the field `but`."""
+        known = [(getattr(self, name), says) for name, says in _SAID.items() if name != but]
+        return ", ".join(f"{value:,.6g}{says}" for value, says in known if value is not None)
+
+
+_SAID = {
+    "tokens": " tokens",
+    "gpus": " accelerators",
+    "gpu_hours": " GPU-hours",
+    "wall_days": " days",
+    "tokens_per_s_per_gpu": " tokens/s each",
+    "tflops_per_gpu_model": " TFLOP/s each",
+    "tflops_per_gpu_hardware": " TFLOP/s each with recomputation",
+    "mfu_percent": "% MFU",
+    "hfu_percent": "% HFU",
+}
+"""What is said of a run, where it is known."""
+
 
 @cache
 def _kinds() -> dict[str, str]:

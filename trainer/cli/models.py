@@ -30,20 +30,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-SAID = {
-    "tokens": "tokens",
-    "gpus": "accelerators",
-    "gpu_hours": "GPU-hours",
-    "wall_days": "days",
-    "tokens_per_s_per_gpu": "tokens/s each",
-    "tflops_per_gpu_model": "TFLOP/s each",
-    "tflops_per_gpu_hardware": "TFLOP/s each with recomputation",
-    "mfu_percent": "% MFU",
-    "hfu_percent": "% HFU",
-}
-"""What the page says of a published run, where it is known."""
-
-
 def run(args: argparse.Namespace) -> int:
     """List all models, or show one with its sources."""
     catalog = load_catalog()
@@ -69,8 +55,6 @@ def _published(runs: list[Run]) -> Iterator[str]:
         yield ""
         yield "  published runs"
     for run in runs:
-        known = [(getattr(run, name), says) for name, says in SAID.items()]
-        figures = ", ".join(f"{value:,.6g} {says}" for value, says in known if value is not None)
         where = f" on {run.accelerator}" if run.accelerator else ""
-        yield f"  {run.id} ({run.stage}{where}): {figures}"
+        yield f"  {run.id} ({run.stage}{where}): {run.figures()}"
         yield f"      {run.source}{f'. {run.note}' if run.note else ''}"

@@ -36,6 +36,19 @@ def attention_forward_flops_per_token(
     return attention_training_flops_per_token(layers, width, context, square) / 3
 
 
+def mla_decode_width(heads: float, kv_rank: float, rope_dim: float) -> float:
+    """Width of attention while decoding with MLA, which works on the compressed cache: heads by its sizes.
+
+    Arguments: heads [1], kv_rank [1], rope_dim [1].
+    Result: [1].
+    Valid: the up-projections are absorbed into queries and output; scores take rank and rotary part, values
+        the rank, and the width is the mean of both.
+    Source: DeepSeek-V2, arXiv 2405.04434, section 2.1.2.
+    """
+    whole(heads=heads, kv_rank=kv_rank, rope_dim=rope_dim)
+    return heads * (kv_rank + rope_dim / 2)
+
+
 def attention_prompt_flops(layers: float, width: float, tokens: float, square: float = 0.5) -> float:
     """Attention compute of reading a whole prompt: it grows with the square of its length.
 

@@ -77,6 +77,63 @@ def ridge_batch(peak: float, bandwidth: float, bytes_per_param: float = 2) -> fl
     return peak * bytes_per_param / (2 * bandwidth)
 
 
+def ridge_point(peak: float, bandwidth: float) -> float:
+    """FLOPs for each byte at which computing takes as long as reading: below it memory sets the pace.
+
+    Arguments: peak [FLOP/s], bandwidth [B/s].
+    Result: [FLOP/B].
+    Valid: peak of the precision that multiplies, dense; kernels reach less of both, which nearly cancels.
+    Source: Williams et al. 2009 (Roofline), doi 10.1145/1498765.1498785.
+    """
+    positive(peak=peak, bandwidth=bandwidth)
+    return peak / bandwidth
+
+
+def attainable_rate(intensity: float, peak: float, bandwidth: float) -> float:
+    """The roof: what can be computed a second at so many FLOPs for each byte that is read.
+
+    Arguments: intensity [FLOP/B], peak [FLOP/s], bandwidth [B/s].
+    Result: [FLOP/s].
+    Valid: reading and computing overlap in full.
+    Source: Williams et al. 2009 (Roofline), doi 10.1145/1498765.1498785.
+    """
+    positive(intensity=intensity, peak=peak, bandwidth=bandwidth)
+    return min(peak, intensity * bandwidth)
+
+
+def decode_intensity(weights: float, flops: float, streams: float, cache: float = 0) -> float:
+    """FLOPs that a decoding step does for each byte it reads, the weights once and the cache of every stream.
+
+    Arguments: weights [B], flops [FLOP/token], streams [1], cache [B].
+    Result: [FLOP/B].
+    Valid: flops are of a generated token, attention included where the cache is; it grows with the batch
+        towards flops / cache and never beyond.
+    Source: Pope et al. 2022, arXiv 2211.05102, section 2, over the roofline of Williams et al. 2009.
+    """
+    positive(weights=weights, flops=flops, streams=streams)
+    not_negative(cache=cache)
+    return streams * flops / (weights + streams * cache)
+
+
+def compute_bound_batch(
+    weights: float, flops: float, peak: float, bandwidth: float, cache: float = 0
+) -> float:
+    """Streams from which on a decoding step is bound by compute, the caches it reads included.
+
+    Arguments: weights [B], flops [FLOP/token], peak [FLOP/s], bandwidth [B/s], cache [B].
+    Result: [token].
+    Valid: a batch that touches every expert; without a cache it is ridge_batch. Where a stream's cache takes
+        longer to read than its token to compute, no batch is large enough, and that is refused.
+    Source: decode_intensity set to ridge_point.
+    """
+    positive(weights=weights, flops=flops)
+    not_negative(cache=cache)
+    hidden = flops / ridge_point(peak, bandwidth)
+    if cache >= hidden:
+        raise ValueError(f"cache must be below flops x bandwidth / peak ({hidden:g} B), found {cache:g}")
+    return weights / (hidden - cache)
+
+
 def cache_crossover_context(weights: float, streams: float, bytes_per_token: float) -> float:
     """Context at which the caches of a batch match the weights; beyond it smaller weights gain little.
 
