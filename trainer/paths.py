@@ -9,6 +9,15 @@ APP = "napkin-trainer"
 PACKAGE = Path(__file__).resolve().parent
 
 
+SERVED = "TRAINER_SERVED"
+"""Set for a trainer in somebody's browser: it opens no editor and writes no file where it is told."""
+
+
+def is_served() -> bool:
+    """Whether this trainer is shown in the browser of somebody who has no other way into this machine."""
+    return bool(os.environ.get(SERVED))
+
+
 def _home(kind: str) -> Path:
     """The folder of one kind: under TRAINER_HOME where set, else where this platform keeps such files."""
     override = os.environ.get("TRAINER_HOME")
@@ -52,6 +61,16 @@ def packaged(name: str) -> Path:
     """A folder that travels with the program: inside the wheel, or at the top of a checkout."""
     inside = PACKAGE / "_data" / name
     return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def typed_path(name: str) -> Path:
+    """The file of a name that a person typed: anywhere, but in a browser only in a folder of its profile.
+
+    Raises RuntimeError for the home of somebody unknown, and ValueError for what can be no path.
+    """
+    if is_served():
+        return data_home() / "exports" / Path(name.replace("\\", "/")).name
+    return Path(name).expanduser().absolute()
 
 
 def packs_home() -> Path:

@@ -12,7 +12,10 @@ import pytest
 import pytest_asyncio
 from aiohttp import ClientSession, CookieJar, WSMsgType, WSServerHandshakeError, web
 
-from trainer.errors import UsageError
+from trainer.errors import TrainerError, UsageError
+from trainer.paths import SERVED, typed_path
+from trainer.report.export import write_new
+from trainer.tui.external import editor_command
 from trainer.web.guard import LASTS_S, MOST_FAILURES, WINDOW_S, Guard, own_hosts
 from trainer.web.profiles import Profiles
 from trainer.web.server import FILES, OWN, Server, Settings
@@ -295,3 +298,28 @@ def _without_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name in ("start", "stop", "send_bytes", "set_terminal_size"):
         monkeypatch.setattr(Terminal, name, nothing)
+
+
+def test_a_served_trainer_writes_only_into_its_profile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "ada"))
+    monkeypatch.setenv(SERVED, "1")
+    for name in ("/etc/cron.d/x.md", "~/x.md", "../../x.md", "..\\..\\x.md", "x.md"):
+        assert typed_path(name) == tmp_path / "ada" / "data" / "exports" / "x.md"
+    assert write_new("../x.md", "text").read_text() == "text"
+    assert [path.name for path in tmp_path.rglob("*.md")] == ["x.md"]
+    with pytest.raises(TrainerError):
+        write_new("..", "text")
+
+
+def test_a_served_trainer_opens_no_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", "touch /tmp/opened")
+    monkeypatch.setenv("TRAINER_MODE", "coach")
+    terminal = Terminal.__new__(Terminal)
+    terminal.home, terminal.debug = tmp_path, False
+    environment = terminal._build_environment()
+    assert not {"EDITOR", "VISUAL", "TRAINER_MODE"} & environment.keys()
+    assert environment["TRAINER_HOME"] == str(tmp_path)
+    with pytest.raises(TrainerError, match="no other editor"):
+        editor_command({**environment, "EDITOR": "touch /tmp/opened"})

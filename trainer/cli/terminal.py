@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from trainer.cli.streams import is_dumb, is_utf8
 from trainer.errors import UsageError
-from trainer.web import SERVED
+from trainer.paths import is_served
 
 INSTEAD = """\
 these work here:
@@ -18,7 +17,7 @@ these work here:
 
 def require_terminal() -> None:
     """Raise UsageError where there is no terminal, nor browser, that the trainer could be drawn in."""
-    if os.environ.get(SERVED):
+    if is_served():
         return
     # Textual reads the keys from standard input and draws on standard error.
     if not (sys.stdin.isatty() and sys.stderr.isatty()):

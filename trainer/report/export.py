@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from trainer.errors import TrainerError
 from trainer.grading.report import Report
+from trainer.paths import is_served, typed_path
 from trainer.report.document import Context, Document, document
 
 T = TypeVar("T")
@@ -104,7 +105,9 @@ def format_of(name: str, formats: Mapping[str, T]) -> T:
 def write_new(name: str, text: str) -> Path:
     """Write a text to a file that is not there yet. Raises TrainerError for what is in the way."""
     try:
-        path = Path(name).expanduser().absolute()
+        path = typed_path(name)
+        if is_served():
+            path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
     except FileExistsError as error:

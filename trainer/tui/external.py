@@ -13,6 +13,7 @@ from typing import Any
 from textual.app import App, SuspendNotSupported
 
 from trainer.errors import TrainerError
+from trainer.paths import SERVED
 
 UNCHANGED = "the answer is as it was"
 
@@ -67,6 +68,8 @@ def _at_line(editor: str, path: Path, line: int) -> list[str]:
 
 def editor_command(environment: Mapping[str, str]) -> list[str]:
     """The command of VISUAL or EDITOR, split as a shell would. Raises TrainerError where there is none."""
+    if environment.get(SERVED):
+        raise TrainerError("in a browser there is no other editor", UNCHANGED)
     for name in ("VISUAL", "EDITOR"):
         written = environment.get(name, "").strip()
         if not written:

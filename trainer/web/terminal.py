@@ -10,8 +10,7 @@ from typing import Any
 
 from textual_serve.app_service import AppService
 
-from trainer.paths import PACKAGE
-from trainer.web import SERVED
+from trainer.paths import PACKAGE, SERVED
 
 PATIENCE_S = 3.0
 NARROWEST, WIDEST = 20, 400
@@ -32,7 +31,12 @@ class Terminal(AppService):
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         environment = super()._build_environment(width, height)
-        environment = {name: value for name, value in environment.items() if not name.startswith("TRAINER_")}
+        foreign = ("VISUAL", "EDITOR")
+        environment = {
+            name: value
+            for name, value in environment.items()
+            if not name.startswith("TRAINER_") and name not in foreign
+        }
         return {**environment, "TRAINER_HOME": str(self.home), SERVED: "1", "TEXTUAL_FPS": "30"}
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
