@@ -23,6 +23,7 @@ SETS = (
     ("two blind markings", ("answers",)),
     ("our own marks", ("own",)),
     ("predicted before the first run", ("fresh",)),
+    ("typed under stress, predicted too", ("stress",)),
 )
 POINTS = 8
 """How many points a score may be outside the range of the two markers."""

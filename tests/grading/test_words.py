@@ -24,6 +24,16 @@ from trainer.grading.words import overlap, phrases_in
         ("renting beats buying", "rent", True),
         ("current prices", "rent", False),
         ("anything", " ... ", False),
+        ("the ring isnt hidden", "hidden", False),
+        ("the ring is not fully hidden", "not hidden", True),
+        ("backward cannot hide it", "not hide", True),
+        ("the waste fell to 3%", "falls to", True),
+        ("no spare, it runs full", "spare", False),
+        ("no, spare nodes are cheap", "spare", True),
+        ("does it fit?", "fit", False),
+        ("does it fit? it fits", "fits", True),
+        ("i should check if it fits", "fits", False),
+        ("not sure, but 3 < 4 so it fits", "fits", True),
     ],
 )
 def test_a_phrase_is_found_where_it_is_said(text: str, phrase: str, found: bool) -> None:

@@ -5,7 +5,7 @@ All else in the report stays as it was graded.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from trainer.bank.question import Variant
@@ -13,6 +13,8 @@ from trainer.grading.grade import grade
 from trainer.grading.hints import charged, hints_of
 from trainer.grading.reply import grade_reply
 from trainer.grading.report import Report
+
+NOWHERE: Mapping[str, int] = {}
 
 
 def fits(variant: Variant, report: Report) -> bool:
@@ -26,12 +28,21 @@ def fits(variant: Variant, report: Report) -> bool:
     )
 
 
-def claim(variant: Variant, report: Report, claims: Collection[str]) -> Report:
-    """The report with these checks claimed, and no others; those that are done cannot be."""
+def claim(
+    variant: Variant, report: Report, claims: Collection[str], lines: Mapping[str, int] = NOWHERE
+) -> Report:
+    """The report with these checks claimed, and no others; those that are done cannot be.
+
+    `lines` are the lines of the answer that meet them in the candidate's eyes, from 1.
+    """
     graded = grade(variant, report.text, used_s=report.used_s, mode=report.mode, claims=claims)
     graded = charged(graded, hints_of(report))
+    told = {check.id for check in report.checks if check.id in claims and check.status != "done"}
     checks = tuple(
-        replace(check, claimed=check.id in claims and check.status != "done") for check in report.checks
+        replace(
+            check, claimed=check.id in told, claimed_line=lines.get(check.id) if check.id in told else None
+        )
+        for check in report.checks
     )
     claimed = any(check.claimed for check in checks)
     return replace(

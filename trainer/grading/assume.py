@@ -80,7 +80,7 @@ def assign(
         claim
         for item in variant.inputs.values()
         for number in evidence
-        if not number.superseded and not number.is_pronoun
+        if not number.superseded and not number.is_vague
         for claim in (
             _claims(item, number, evidence, chain, known)
             if item.kind == "assumed"
@@ -128,7 +128,7 @@ def _claims(
 ) -> list[Claim]:
     found: list[Claim] = []
     named = number.names((item.id, *item.aliases), item.name)
-    if number.link is not None and number.role == "result" and computed(number):
+    if number.role == "result" and computed(number):
         named -= 1.5
     named -= other_step(item, number, chain)
     if hypothetical(number):

@@ -10,12 +10,13 @@ from trainer.bank.question import Input, Step
 from trainer.grading.assume import Assumption, as_quantity, equals, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings, tells
-from trainer.grading.hits import ENOUGH, fits_open_step, near_target, weigh
 from trainer.grading.known import Twin
+from trainer.grading.rivals import fits_open_step
 from trainer.grading.slips import of_mistake
 from trainer.grading.standing import Standing, Values
 from trainer.grading.targets import Target, same
 from trainer.grading.verdict import Verdict
+from trainer.grading.weights import ENOUGH, near_target, weigh
 from trainer.notation import Dimension, Quantity
 
 _BYTES = Dimension.of(B=1)

@@ -88,6 +88,8 @@ class Checker:
         wrong: int | None = None
         found: int | None = None
         for name in check.evidence:
+            if check.id == "published" and self._misses(name):
+                continue
             right, line = self._shown(name)
             right = right or (name in self.assumptions and check.needs != "used")
             if line is None:
@@ -104,6 +106,15 @@ class Checker:
                 None,
             )
         return found, None if found is not None else wrong
+
+    def _misses(self, name: str) -> bool:
+        """Whether a step that follows from a slip is too far from the published figure to arrive at it."""
+        published, verdict = self.variant.question.published, self.verdicts.get(name)
+        if published is None or published.step != name or verdict is None or verdict.value is None:
+            return False
+        ratio = verdict.value.value / published.quantity.value if published.quantity.value else 0.0
+        near = ratio > 0 and max(ratio, 1 / ratio) <= 1 + published.tolerance
+        return verdict.status == "follow_through" and not near
 
     def _used(self, check: Check) -> bool:
         """Whether a right value could not have come out without the evidence, though nothing states it."""
@@ -142,9 +153,8 @@ class Checker:
 
     def _word(self, check: Check) -> int | None:
         """The first line with one of the check's phrases; a phrase of the prompt proves nothing."""
-        phrases = [phrase for phrase in check.words if not has_phrase(self.prompt, phrase)]
         for number, line in enumerate(self.lines, 1):
-            if phrases_in(line, phrases):
+            if any(not has_phrase(self.prompt, phrase) for phrase in phrases_in(line, check.words)):
                 return number
         return None
 

@@ -10,6 +10,8 @@ from trainer.grading.targets import Target
 
 BY_LABEL = 2.5
 """From here on a number is called a thing by its label."""
+EXACTLY = 3.0
+"""The label is the thing's name and nothing else."""
 _LARGE = 1e6
 _SIGNS = ("-", "+", "*", "×", "·")
 
@@ -42,6 +44,18 @@ def said_before(standing: Standing, number: Evidence) -> bool:
     return not number.quantity.unit and any(
         other.index in standing.used and other.quantity.value / other.quantity.scale == figure
         for other in standing.evidence
+    )
+
+
+def is_another_by_label(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether the label is exactly another step's name, which the number can be, and not this one's."""
+    if not number.label or standing.named(number, step) >= EXACTLY:
+        return False
+    return any(
+        standing.named(number, other) >= EXACTLY
+        and any(reading.ease >= 0 for reading in standing.readings(number, other))
+        for other in standing.chain.steps.values()
+        if other is not step
     )
 
 

@@ -18,6 +18,7 @@ MOST_NUMBERS = 600
 _AFTER_PRONOUN = frozenset(
     ("is", "are", "was", "for", "at", "on", "of", "and", "in", "to", "has", "takes", "with")
 )
+_VAGUE = (" few", " several", " couple of")
 _BEFORE = 48
 _AFTER = 32
 
@@ -30,7 +31,7 @@ class Evidence:
     `before` and `after` are
     the words next to it, all normalised. `link` is the link whose right side it is, and `root` the value with
     which that
-    running equality begins.
+    running equality begins. `unsaid` marks the value of an expression that has no result beside it.
     """
 
     index: int
@@ -46,6 +47,7 @@ class Evidence:
     link: Link | None = None
     root: Quantity | None = None
     superseded: bool = False
+    unsaid: bool = False
 
     @property
     def quantity(self) -> Quantity:
@@ -53,14 +55,16 @@ class Evidence:
         return self.readings[0]
 
     @property
-    def is_pronoun(self) -> bool:
-        """ "the dense one", "one for each": no count."""
+    def is_vague(self) -> bool:
+        """ "the dense one", "one for each", "a few hundred": no count."""
+        if self.before.endswith(_VAGUE):
+            return True
         after = self.after.split(maxsplit=1)
         return self.text.lower() == "one" and (not after or after[0] in _AFTER_PRONOUN)
 
     def names(self, phrases: Iterable[str], name: str = "") -> float:
         """How strongly the text calls this number one of the phrases: 0 not at all, 3 by its label."""
-        best = 0.0
+        best = 2.5 if self._in_full(name) else 0.0
         for phrase in phrases:
             normal = normalise(phrase)
             if not normal:
@@ -81,6 +85,10 @@ class Evidence:
         if name and best < 2:
             best = max(best, 1.6 * overlap(f"{self.label} {self.before} {self.after}", name))
         return best
+
+    def _in_full(self, name: str) -> bool:
+        """Whether the words before the number have the whole of a name of several words."""
+        return len(content_words(name)) > 1 and has_phrase(f"{self.label} {self.before}", normalise(name))
 
 
 def collect(reading: Reading) -> tuple[Evidence, ...]:
@@ -110,7 +118,7 @@ def _from_mention(
 ) -> Evidence:
     before, after = _context(reading.text, mention.start, mention.end, spans)
     link = rights.get((mention.start, mention.end)) or _link_ending_at(statement, mention)
-    label = _told(mention.name)
+    label = _told(mention.name) or _formula(link)
     if mention.name is None and _labelled(reading.text, statement, mention):
         label = statement.label or ""
     return Evidence(
@@ -120,7 +128,7 @@ def _from_mention(
         mention.end,
         mention.text,
         (mention.quantity, *(other.quantity for other in mention.alternatives)),
-        mention.role,
+        "result" if _ends_an_expression(link, mention) else mention.role,
         normalise(label),
         before,
         after,
@@ -128,6 +136,20 @@ def _from_mention(
         _root(statement, link),
         mention.superseded,
     )
+
+
+def _formula(link: Link | None) -> str:
+    """The left side of a sign where it is a name: "6ND = 1e20"."""
+    return link.left.text if link and not link.inferred and link.left.quantity is None else ""
+
+
+def _ends_an_expression(link: Link | None, mention: Mention) -> bool:
+    """Whether a number is the result of what stands before it, though the line goes on with it: the 30 of
+    "90 / 3 = 30 x 40 s".
+    """
+    if link is None or link.inferred or (link.right.start, link.right.end) != (mention.start, mention.end):
+        return False
+    return link.left.expression is not None and len(link.left.expression.literals) > 1
 
 
 def _root(statement: Statement, link: Link | None) -> Quantity | None:
@@ -184,7 +206,9 @@ def _from_side(reading: Reading, statement: Statement, side: Side, value: Quanti
     before, after = _context(reading.text, side.start, side.end, [])
     label = normalise(statement.label or "")
     line, text = statement.line, side.text
-    return Evidence(0, line, side.start, side.end, text, (value,), "result", label, before, after)
+    return Evidence(
+        0, line, side.start, side.end, text, (value,), "result", label, before, after, unsaid=True
+    )
 
 
 def _context(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> tuple[str, str]:

@@ -24,6 +24,7 @@ _TIMES = (
 )
 _SAME_KIND = 2.0
 _SECOND = Dimension.of(s=1)
+_PER_SECOND = Dimension.of(s=-1)
 _WORK_OR_RATE = (Dimension.of(FLOP=1), Dimension.of(FLOP=1, s=-1))
 KNOWN = 0.02
 """A known mistake is named only when the stated value comes out within this ratio."""
@@ -65,8 +66,10 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
             if dimension.powers and not quantity.dimension.powers and quantity.unit == "":
                 found.extend(_prefixed(quantity, scale, doubt))
-        elif _is_bare(quantity):
+        elif is_bare(quantity):
             found.extend(_bare(quantity, scale, doubt))
+        elif quantity.dimension == _PER_SECOND and ("s", -1) in dimension.hard.powers:
+            found.append(Reading(quantity, 0.5 - doubt))  # "7.7e17 a second", of what was left out
         elif (
             dimension.hard in _WORK_OR_RATE
             and quantity.dimension.hard in _WORK_OR_RATE
@@ -81,7 +84,7 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
     return tuple(found)
 
 
-def _is_bare(quantity: Quantity) -> bool:
+def is_bare(quantity: Quantity) -> bool:
     """A figure without a unit, or one that only says of what it is a share: "4.24e11 per token"."""
     if not quantity.dimension.powers:
         return quantity.unit in ("", "x")

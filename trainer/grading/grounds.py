@@ -41,11 +41,19 @@ class Grounds:
         return [a for a in items if a.input.kind == "assumed" and a.input.low < a.input.high]
 
     @property
-    def assumed_in_one(self) -> bool:
-        """Whether a written step is made of nothing but assumptions: 445 TFLOP/s for a peak and an MFU."""
+    def assumed_in_one(self) -> dict[str, Verdict]:
+        """The assumptions that a step states together, each with that step: "445 TFLOP/s in practice" for a
+        peak and an MFU. A figure that only stands in an expression is no statement.
+        """
         assumed = {name for name, item in self.assumptions.items() if item.input.kind == "assumed"}
-        written = [v for v in self.verdicts.values() if v.evidence is not None and v.method]
-        return any(v.step.expression.names and v.step.expression.names <= assumed for v in written)
+        shown = [v for v in self.verdicts.values() if v.evidence is not None and v.method]
+        written = [v for v in shown if v.evidence is not None and v.evidence.role != "operand"]
+        together = [v for v in written if v.step.expression.names <= assumed]
+        return {name: verdict for verdict in together for name in verdict.step.expression.names}
+
+    def said(self, item: Assumption) -> bool:
+        """Whether the answer gives an assumption, by itself or together with others."""
+        return item.stated or item.input.id in self.assumed_in_one
 
     @property
     def headline(self) -> list[Verdict]:

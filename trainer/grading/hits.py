@@ -1,16 +1,14 @@
-"""Which written number is most likely a step's: how close it is, how it is named, and where it stands."""
+"""Which written number is most likely a step's, right or by a known mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.bank.question import Step
 from trainer.grading.doubts import (
     BY_LABEL,
     exact,
-    is_derived,
-    is_multiple,
     is_of_a_formula,
     is_rough_multiple,
     is_small_operand,
@@ -20,35 +18,17 @@ from trainer.grading.doubts import (
     taken_elsewhere,
 )
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import (
-    KNOWN,
-    Reading,
-    closeness,
-    is_integer_of,
-    is_round,
-    most_for_digits,
-    significant,
-    tolerance,
-)
+from trainer.grading.fit import Reading
+from trainer.grading.rivals import missed_more, rounds, wanted_elsewhere
+from trainer.grading.scale import near
 from trainer.grading.standing import Standing
-from trainer.grading.targets import Target, right_targets, span_of, wrong_targets
+from trainer.grading.targets import Target, right_targets, wrong_targets
+from trainer.grading.weights import ENOUGH, WORKED, Hit, near_target, weigh
+from trainer.grading.working import is_worked, works_out
 
-ENOUGH = 2.5
-"""The score from which a number is taken as a step's."""
 _UNFORCED = -0.2
-_FINE = 0.005
 _MISTAKE_LEAD = 1.2
-_ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A number read as a step's value near one of its targets."""
-
-    score: float
-    evidence: Evidence
-    reading: Reading
-    target: Target
+_FAR = 100.0
 
 
 def best_hit(standing: Standing, step: Step) -> Hit | None:
@@ -60,10 +40,10 @@ def best_hit(standing: Standing, step: Step) -> Hit | None:
     for hit in _right_first(standing, step, found):
         if hit.score < ENOUGH:
             break
-        rival = _wanted_elsewhere(standing, hit, step)
+        rival = wanted_elsewhere(standing, hit, step) or missed_more(standing, hit, step, found)
         if rival is None:
             return hit
-        if rounded is None and not rival.required and _rounds(standing, rival, step):
+        if rounded is None and not rival.required and rounds(standing, rival, step):
             rounded = hit
     # "58 GPUs" for 57.9 is the raw count where nothing else is.
     return rounded
@@ -121,9 +101,22 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
                     continue
                 close = near_target(standing, step, reading, target)
                 if close is not None and _borne_out(standing, step, number, reading, target):
-                    yield Hit(
-                        weigh(standing, step, number, reading, close + target.bonus), number, reading, target
-                    )
+                    score = weigh(standing, step, number, reading, close + target.bonus)
+                    if target.mistake is not None and not _is_right_too(standing, step, reading, right):
+                        score += _by_working(standing, step, number, target)
+                    yield Hit(score, number, reading, target)
+
+
+def _by_working(standing: Standing, step: Step, number: Evidence, target: Target) -> float:
+    """What a working says for a mistake, and against a far-off one where it combines other figures."""
+    if works_out(standing, step, number, target.mistake):
+        return WORKED
+    ratio = abs(target.value / (standing.expected(step) or 1.0))
+    return -0.5 * WORKED if is_worked(number) and not 1 / _FAR < ratio < _FAR else 0.0
+
+
+def _is_right_too(standing: Standing, step: Step, reading: Reading, right: list[Target]) -> bool:
+    return any(near_target(standing, step, reading, target) is not None for target in right)
 
 
 def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Reading, target: Target) -> bool:
@@ -154,125 +147,16 @@ def _gives(standing: Standing, step: Step, reading: Reading, name: str, value: f
 
 
 def _contradicted(number: Evidence) -> bool:
-    """Whether the number's own written line does not hold: then it is an arithmetic slip, and no other cause
-    is named.
+    """Whether the number's own written line does not hold, by its figures and not by a unit alone: then it is
+    an arithmetic slip, and no other cause is named.
     """
     link = number.link
-    return link is not None and link.holds is False and not link.inferred and link.diagnosis is None
+    if link is None or link.holds is not False or link.inferred or link.diagnosis is not None:
+        return False
+    return link.ratio is None or not near(link.ratio, 1.0)
 
 
 def _shared(standing: Standing, number: Evidence, step: Step) -> bool:
     """One number serves two steps only where it stands in for the other: 59 whole GPUs taken as the fleet."""
     used = standing.used[number.index]
     return any(stand.step == step.id and stand.instead == used for stand in standing.stands)
-
-
-def near_target(standing: Standing, step: Step, reading: Reading, target: Target) -> float | None:
-    """How close a reading is to a target, 2 for as good as equal, None where it is outside the step's
-    tolerance.
-    """
-    if step.kind == "rounding":
-        if target.source == "range" and reading.value != round(reading.value):
-            return None
-        if target.source != "range":
-            return 2.0 if is_integer_of(reading, target.value) else None
-    if target.source == "range":
-        return _inside(standing, step, reading)
-    if target.mistake is not None:
-        return closeness(reading, target.value, min(max(KNOWN, tolerance(0, reading, target.value)), 0.05))
-    if step.kind == "difference":
-        return _difference(standing, step, reading, target)
-    return closeness(reading, target.value, tolerance(step.tolerance, reading, target.value))
-
-
-def _inside(standing: Standing, step: Step, reading: Reading) -> float | None:
-    span = span_of(standing, step)
-    if span is None:
-        return None
-    low, high = span[0] - step.tolerance * abs(span[0]), span[1] + step.tolerance * abs(span[1])
-    return 1.5 if low <= reading.value <= high else None
-
-
-def _difference(standing: Standing, step: Step, reading: Reading, target: Target) -> float | None:
-    """A difference of near-equal numbers is judged on sign and on the size of what was subtracted."""
-    operands = [standing.own[name] for name in step.expression.names if name in standing.own]
-    sizes = [abs(operand.value) for operand in operands if operand.dimension.agrees(step.dimension)]
-    most = most_for_digits(reading.quantity) * abs(target.value) or 1.0
-    digits = min(0.51 * reading.quantity.resolution, most)
-    allowed = max(step.tolerance * abs(target.value), 0.02 * max(sizes, default=1.0), digits)
-    # "13% low" states the size and says the sign in words.
-    value = reading.value if reading.value * target.value >= 0 else -reading.value
-    error = abs(value - target.value)
-    return None if error > allowed else 2.0 - min(error / allowed, 1.0) * 0.6
-
-
-def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, close: float) -> float:
-    """How strongly a number claims to be a step: closeness, the unit typed, words, its part in the line,
-    digits and order.
-    """
-    named = standing.named(number, step)
-    unsaid = number.role == "result" and number.link is None
-    score = close + reading.ease + named + _ROLE["bare" if unsaid else number.role]
-    quantity, digits = number.quantity, significant(number.quantity)
-    if quantity.low is not None and named < 1:
-        score -= 1.5
-    if digits >= 3:
-        score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
-    elif is_multiple(number) and not step.dimension.powers:
-        score += 0.7
-    elif named < 1 and not quantity.unit and not quantity.dimension.powers and is_round(quantity):
-        score -= 1.0
-    if number.role == "operand" and digits >= 2 and is_derived(number) and standing.in_sound_line(number):
-        score += 0.5
-    if number.index in standing.restated:
-        score -= 1.5
-    elif number.index in standing.as_input:
-        score -= 2.5
-    return score + _in_order(standing, step, number)
-
-
-def _in_order(standing: Standing, step: Step, number: Evidence) -> float:
-    above = (standing.verdicts.get(name) for name in standing.chain.upstream[step.id])
-    latest = max((verdict.evidence.index for verdict in above if verdict and verdict.evidence), default=-1)
-    return 0.3 if number.index > latest else -0.5
-
-
-def fits_open_step(standing: Standing, number: Evidence, step: Step) -> bool:
-    """Whether this number is another open step's value, and not named as this one, so that it is no wrong
-    value here.
-    """
-    mine = number.names((step.id, *step.aliases))
-    for other in standing.open_steps(step):
-        if mine >= BY_LABEL and number.names((other.id, *other.aliases)) < mine:
-            continue
-        if any(score >= ENOUGH for score in _claims(standing, number, other, 0.0)):
-            return True
-    return False
-
-
-def _rounds(standing: Standing, other: Step, step: Step) -> bool:
-    """Whether another step is the rounding of this one."""
-    return other.kind == "rounding" and step.kind != "rounding" and step.id in standing.chain.direct[other.id]
-
-
-def _wanted_elsewhere(standing: Standing, hit: Hit, step: Step) -> Step | None:
-    """The open step that has a clearly stronger claim on this number, if any."""
-    mine = hit.score - (0.3 if hit.target.mistake else 0.0)
-    for other in standing.open_steps(step):
-        # The whole number above a raw count is the rounding's, however near it lies to the raw count.
-        lead = -0.4 if _rounds(standing, other, step) else 0.75
-        if hit.target.mistake is not None and other.required and standing.named(hit.evidence, step) < 1:
-            lead = min(lead, 0.0)
-        if any(score > mine + lead for score in _claims(standing, hit.evidence, other, 0.3)):
-            return other
-    return None
-
-
-def _claims(standing: Standing, number: Evidence, step: Step, bonus: float) -> Iterator[float]:
-    if step.id not in standing.own:
-        return
-    target = Target(standing.own[step.id].value, "own", bonus)
-    for reading in standing.readings(number, step):
-        close = near_target(standing, step, reading, target)
-        if close is not None:
-            yield weigh(standing, step, number, reading, close + bonus)

@@ -88,6 +88,8 @@ def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float
         (False, 1.0),
         (True, 8 * default),
         (True, default / 8),
+        (False, 2 * default),
+        (False, default / 2),
     ):
         if multiplied and default == 0:
             continue

@@ -90,6 +90,8 @@ def distinct(item: Input, reading: Reading, number: Evidence) -> bool:
 
 def computed(number: Evidence) -> bool:
     """Whether a number is the result of an expression."""
+    if number.unsaid:
+        return True
     left = number.link.left.expression if number.link else None
     return left is not None and len(left.literals) + len(left.names) > 1
 

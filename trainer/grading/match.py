@@ -5,12 +5,15 @@ from __future__ import annotations
 from trainer.bank.question import Step
 from trainer.grading import slips
 from trainer.grading.changed import with_changed_given
-from trainer.grading.hits import Hit, best_hit
+from trainer.grading.doubts import is_another_by_label
+from trainer.grading.hits import best_hit
 from trainer.grading.known import Twin
 from trainer.grading.report import StepStatus
+from trainer.grading.rivals import is_contested
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target
 from trainer.grading.verdict import Verdict
+from trainer.grading.weights import Hit
 
 _SAME = 0.01
 """How near a carried value may come to the slip-free one before it counts as that one."""
@@ -20,15 +23,17 @@ def match(standing: Standing) -> dict[str, Verdict]:
     """A verdict for every step; each changes the numbers that later steps are recomputed from."""
     for step in standing.chain.steps.values():
         standing.verdicts[step.id] = _judge(standing, step)
-    return slips.named_once(standing)
+    return slips.charged_once(slips.named_once(standing))
 
 
 def _judge(standing: Standing, step: Step) -> Verdict:
     expected = standing.expected(step)
     hit = best_hit(standing, step)
-    misworked = slips.misworked(standing, step, expected) if hit is None or _is_makeshift(hit) else None
-    if misworked is not None:
-        return _unlisted(standing, step, misworked, expected)
+    if hit is None or _is_weak(standing, step, hit):
+        by_label = hit is not None and hit.target.source != "range"
+        own = slips.own_line(standing, step, expected, by_label=by_label)
+        if own is not None:
+            return _unlisted(standing, step, own, expected)
     if hit is not None:
         return _accept(standing, step, hit, expected)
     changed = with_changed_given(standing, step)
@@ -40,9 +45,15 @@ def _judge(standing: Standing, step: Step) -> Verdict:
     return Verdict(step, "missing" if step.required else "not_shown", expected)
 
 
-def _is_makeshift(hit: Hit) -> bool:
-    """Whether nothing but an assumption left open makes a number the step's."""
-    return hit.target.source == "range"
+def _is_weak(standing: Standing, step: Step, hit: Hit) -> bool:
+    """Whether nothing but its value, or an assumption left open, makes a number the step's."""
+    if hit.target.source == "range":
+        return True
+    if is_another_by_label(standing, step, hit.evidence):
+        return True
+    if standing.named(hit.evidence, step) >= 1:
+        return False
+    return hit.evidence.role == "operand" or is_contested(standing, hit, step)
 
 
 def _unlisted(standing: Standing, step: Step, wrong: slips.Wrong, expected: float) -> Verdict:

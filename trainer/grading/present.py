@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from trainer import __version__
 from trainer.grading import sentences
@@ -49,7 +50,7 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         caps=score.caps,
         deductions=score.deductions,
         assumptions=tuple(
-            _assumption(item)
+            _assumption(item, grounds)
             for item in grounds.assumptions.values()
             if item.input.kind == "assumed" or item.changed
         ),
@@ -74,7 +75,19 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
     )
 
 
-def _assumption(item: Assumption) -> AssumptionResult:
+def _assumption(item: Assumption, grounds: Grounds) -> AssumptionResult:
+    within = None if item.stated else grounds.assumed_in_one.get(item.input.id)
+    if within is not None and within.evidence is not None:
+        return replace(
+            _stated_assumption(item),
+            status="stated",
+            line=within.evidence.line,
+            says=f"stated together with others, as the {within.step.name}: {sentences.wrote(within)}",
+        )
+    return _stated_assumption(item)
+
+
+def _stated_assumption(item: Assumption) -> AssumptionResult:
     status: AssumptionStatus = (
         "unstated" if item.evidence is None else "stated" if item.plausible else "implausible"
     )
@@ -182,9 +195,8 @@ def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
     value = sentences.stated(verdict)
     if verdict.status == "slip":
         says = verdict.finding.says if verdict.finding else "does not follow"
-        return (
-            f"{verdict.step.name} {value}, expected {sentences.shown(verdict.expected, verdict.step)}: {says}"
-        )
+        expected = sentences.shown(verdict.expected, verdict.step)
+        return f"{verdict.step.name} {sentences.wrote(verdict)}, expected {expected}: {says}"
     if verdict.status == "follow_through":
         cause = sentences.cause_of(verdict, grounds.verdicts, grounds.assumptions, chain)
         return f"{verdict.step.name} {value}" + (f" follows from line {cause[0]}" if cause else "")

@@ -82,13 +82,13 @@ def _assumptions(grounds: Grounds, losses: list[Deduction]) -> float:
     if not uncertain:
         return float(weight)
     needed = max(1, math.ceil(len(uncertain) / 2))
-    earned = sum(1.0 if item.plausible else 0.5 for item in uncertain if item.stated)
+    earned = sum(1.0 if item.plausible else 0.5 for item in uncertain if grounds.said(item))
     points = weight * min(1.0, earned / needed)
     doubtful_share = sum(not item.plausible for item in uncertain if item.stated) / len(uncertain)
     points = max(0.0, points - 0.5 * weight * doubtful_share)
     if points < weight:
         rule = f"full marks at {needed} of {len(uncertain)}"
-        unstated = ", ".join(item.input.name for item in uncertain if not item.stated)
+        unstated = ", ".join(item.input.name for item in uncertain if not grounds.said(item))
         doubtful = ", ".join(item.input.name for item in uncertain if item.stated and not item.plausible)
         why = "; ".join(
             filter(

@@ -94,19 +94,31 @@ def stated(verdict: Verdict) -> str:
     )
 
 
+def wrote(verdict: Verdict) -> str:
+    """The number as typed; behind a bare figure what it was taken for: "2.37e8 (65.9k h)"."""
+    taken = stated(verdict)
+    if verdict.evidence is None:
+        return taken
+    typed = verdict.evidence.text.strip()
+    bare = not verdict.evidence.quantity.unit and not verdict.evidence.quantity.dimension.powers
+    if not bare or not taken:
+        return typed
+    return taken if taken.split(" ")[0] == typed else f"{typed} ({taken})"
+
+
 def _slip(verdict: Verdict) -> str:
     finding = verdict.finding
     says = finding.says if finding else "it does not follow"
     hint = f" ({finding.hint})" if finding and finding.hint else ""
     wanted = shown(verdict.expected, verdict.step)
-    return f"you wrote {stated(verdict)}, where your own numbers give {wanted}: {says}{hint}"
+    return f"you wrote {wrote(verdict)}, where your own numbers give {wanted}: {says}{hint}"
 
 
 def cause_of(
     verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
 ) -> tuple[int, str] | None:
     """The line, and what in it, a carried value rests on: an earlier slip or an implausible assumption."""
-    above = chain.upstream[verdict.step.id]
+    above = chain.upstream[verdict.step.id] | {verdict.sister}
     for name in chain.steps:
         other = verdicts[name]
         if name in above and other.status == "slip" and other.evidence:

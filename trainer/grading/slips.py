@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.bank.question import Mistake, Step
+from trainer.grading.doubts import EXACTLY, is_another_by_label
 from trainer.grading.evidence import Evidence
-from trainer.grading.fit import Reading, is_round
-from trainer.grading.hits import fits_open_step
+from trainer.grading.fit import Reading, is_bare, is_round, significant
 from trainer.grading.report import Finding
+from trainer.grading.rivals import fits_open_step
 from trainer.grading.scale import CODES, explanations, has_code, near
 from trainer.grading.standing import Standing, Values
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise
+from trainer.grading.working import works_out
 from trainer.notation import Quantity, show
 
 _SURE = 4.0
 _NEAR_KIND = 0.5
 _FAR = 1000.0
 _SEVERAL = 3
+_FORCED = -0.5
+_PREFIXED = -0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,20 @@ def named_once(standing: Standing) -> dict[str, Verdict]:
     return result
 
 
+def charged_once(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
+    """A cause that the question lists for several steps costs once, at the first line that shows it."""
+    result = dict(verdicts)
+    first: dict[str, Verdict] = {}
+    for verdict in sorted(verdicts.values(), key=lambda verdict: verdict.start):
+        if verdict.status != "slip" or verdict.mistake is None:
+            continue
+        before = first.setdefault(verdict.mistake.says, verdict)
+        if before is not verdict:
+            carried = replace(verdict, status="follow_through", finding=None, mistake=None, method=True)
+            result[verdict.step.id] = replace(carried, sister=before.step.id)
+    return result
+
+
 def _off_by(verdict: Verdict, clean: Values, code: str) -> bool:
     """Whether a value that seems right is off from the slip-free one by the very factor."""
     right = clean.get(verdict.step.id)
@@ -70,10 +89,18 @@ def _off_by(verdict: Verdict, clean: Values, code: str) -> bool:
     return has_code(verdict.value.value / right.value, code)
 
 
-def misworked(standing: Standing, step: Step, expected: float) -> Wrong | None:
-    """The stated result of an expression that has the step's value, where the two do not agree."""
+def own_line(standing: Standing, step: Step, expected: float, *, by_label: bool) -> Wrong | None:
+    """A wrong result that is the step's by its line: the expression has the step's value, or the label is
+    the step's name.
+    """
     found = unlisted(standing, step, expected)
-    return found if found is not None and _by_expression(step, found.evidence, expected) else None
+    if found is None:
+        return None
+    number = found.evidence
+    if _by_expression(step, number, expected):
+        return found
+    labelled = by_label and standing.named(number, step) >= EXACTLY
+    return found if labelled and not fits_open_step(standing, number, step, by_name=False) else None
 
 
 def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
@@ -89,9 +116,11 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
         strength = _recognised(standing, step, number, expected)
         if strength < (2.0 if step.required else _SURE) or fits_open_step(standing, number, step):
             continue
-        for reading in standing.readings(number, step)[:1]:
-            if reading.ease > -0.5 and reading.value and (best is None or strength > best[0]):
-                best = (strength, number, reading)
+        # "D = 18T ... at 200: D = 5.8T": the name is the step's and the value another one's.
+        strength -= 0.5 * fits_open_step(standing, number, step, by_name=False)
+        reading = _taken(standing, step, number, expected)
+        if reading is not None and reading.value and (best is None or strength > best[0]):
+            best = (strength, number, reading)
     if best is None:
         return None
     _, number, reading = best
@@ -100,24 +129,38 @@ def unlisted(standing: Standing, step: Step, expected: float) -> Wrong | None:
     return Wrong(finding, number, reading.quantity, relation_is_right)
 
 
+def _taken(standing: Standing, step: Step, number: Evidence, expected: float) -> Reading | None:
+    """A wrong number as the step's value: a bare figure in the unit in which its own line has the step's
+    value, or that brings it nearest.
+    """
+    found = standing.readings(number, step)
+    if not is_bare(number.quantity) or not expected:
+        return found[0] if found and found[0].ease > _FORCED else None
+    figure = number.quantity.value
+    left = number.link.left.quantity if number.link and _by_expression(step, number, expected) else None
+    wanted = figure * expected / left.value if left is not None and left.value else expected
+    near_by = [reading for reading in found if reading.ease > _PREFIXED and reading.value * wanted > 0]
+    return min(near_by, key=lambda reading: abs(math.log(reading.value / wanted)), default=None)
+
+
 def _recognised(standing: Standing, step: Step, number: Evidence, expected: float) -> float:
     """How surely a number is this step although its value is wrong."""
     if _by_expression(step, number, expected) or _by_operands(standing, step, number):
         return _SURE
     if number.role == "operand" or number.index in standing.restated:
         return 0.0
+    if is_another_by_label(standing, step, number):
+        return 0.0
     named = standing.named(number, step)
     if step.dimension.hard and not number.quantity.unit and is_round(number.quantity):
         return 0.0
     found = standing.readings(number, step)
     ease = max((reading.ease for reading in found), default=-9.0)
-    if (
-        ease >= 1.5
-        and expected
-        and found[0].value
-        and any(explanations(standing.chain, step, found[0].value / expected))
-    ):
-        return 2.0 + 0.3 * named
+    taken = _taken(standing, step, number, expected)
+    if taken is not None and expected and taken.value and (ease >= 1.5 or _telling(number)):
+        codes = {finding.code for finding in explanations(standing.chain, step, taken.value / expected)}
+        if codes and (ease >= 1.5 or codes == {"power-of-ten"}):
+            return 2.0 + 0.3 * named
     if _is_in_its_unit(number, step) and ease >= _NEAR_KIND:
         return 2.0
     if _is_of_another_kind(number, found, expected):
@@ -125,6 +168,11 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
     if not number.label and named < 2.5:
         named -= 0.4
     return named if ease >= 0 and (named >= 2.5 or ease >= 1.5) else 0.0
+
+
+def _telling(number: Evidence) -> bool:
+    """Whether a bare figure has digits enough to be known by them: 3.15e22 for 3.15e23."""
+    return is_bare(number.quantity) and significant(number.quantity) >= 3
 
 
 def _is_in_its_unit(number: Evidence, step: Step) -> bool:
@@ -155,26 +203,10 @@ def _by_expression(step: Step, number: Evidence, expected: float) -> bool:
 
 def _by_operands(standing: Standing, step: Step, number: Evidence) -> bool:
     """Whether a number has the step's name and is worked out of all the figures that the step combines."""
-    link = number.link
-    if link is None or link.inferred or link.left.expression is None:
+    if number.link is None or not works_out(standing, step, number, least=_SEVERAL):
         return False
-    first = next((n for n in standing.evidence if n.start == link.left.start), number)
-    if standing.named(number, step) < 1 and standing.named(first, step) < 1:
-        return False
-    chain, wanted, todo = standing.chain, dict[str, Quantity](), list(step.expression.names)
-    while todo:
-        name = todo.pop()
-        if name in chain.steps and name not in standing.stated:
-            todo.extend(chain.direct[name])
-        elif name in standing.own and abs(standing.own[name].value) != 1:
-            wanted[name] = standing.own[name]
-    written = [operand.value for _, _, operand in link.left.expression.literals]
-    used = [
-        any(near(value / figure, 1.0) for value in written for figure in (q.value, q.value / (q.scale or 1)))
-        for q in wanted.values()
-        if q.value
-    ]
-    return len(used) >= _SEVERAL and all(used) and len(written) <= len(used) + 1
+    first = next((n for n in standing.evidence if n.start == number.link.left.start), number)
+    return standing.named(number, step) >= 1 or standing.named(first, step) >= 1
 
 
 def diagnose(standing: Standing, step: Step, number: Evidence, reading: Reading, expected: float) -> Finding:

@@ -38,7 +38,7 @@ class Standing:
         formats: Sequence[float] = (),
     ) -> None:
         self.chain = chain
-        self.evidence = [n for n in evidence if not n.superseded and not n.is_pronoun]
+        self.evidence = [n for n in evidence if not n.superseded and not n.is_vague]
         self.twins = twins
         self.stands = stands
         self.formats = formats

@@ -17,7 +17,7 @@ class Verdict:
     `expected` is recomputed from the candidate's own numbers and `value` what was stated, both in base units.
     `source` names the
     numbers that led to the match, `route` the other way that was taken. `method` says that the relation is
-    right.
+    right. `sister` is the step that shows the same mistake first and is charged for it.
     """
 
     step: Step
@@ -30,6 +30,7 @@ class Verdict:
     route: str = ""
     method: bool = False
     source: str = ""
+    sister: str = ""
 
     @property
     def start(self) -> int:

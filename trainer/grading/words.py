@@ -15,8 +15,30 @@ _SPELLING = (
     ("quantis", "quantiz"),
     ("amortis", "amortiz"),
 )
-_DENIAL = re.compile(r"(?:(?<![a-z])(?:not|never|cannot|without)|n['’]t) (?:(?!only|just)[a-z]+ )?$")
-_DENIED = r"(?:(?<![a-z])(?:not|never|cannot)|n['’]t) "
+_CONTRACTED = re.compile(
+    r"(?<![a-z])(ca|wo|do|does|did|is|are|was|were|could|would|should|has|have|had|need)(?:n['’]t|nt)(?![a-z])"
+)
+_WHOLE = {"ca": "can", "wo": "will"}
+_NO = r"(?<![a-z])(?:not|never|hardly|barely|no longer|fails? to|unable to)"
+_DENIAL = re.compile(rf"(?:(?:{_NO}|(?<![a-z])without) (?:(?!only|just|by)[a-z]+ )?|(?<![a-z])no )$")
+_BETWEEN = r"(?:(?:a|an|the|its|it|fully|completely|entirely|totally|really|quite|even|still|also|all) )?"
+_DENIED = rf"{_NO} (?:be |able to |going to )?{_BETWEEN}"
+_OPEN = re.compile(
+    r"(?<![a-z])(?:not sure|unsure|no idea|not know"
+    r"|(?:should|must|would|have to|need to) (?:also )?check)(?![a-z])"
+)
+"""Words after which a thing is put off, and not said."""
+_FORMS = (
+    "hide hides hid hidden hiding",
+    "fall falls fell fallen falling",
+    "grow grows grew grown growing",
+    "rise rises rose risen rising",
+    "take takes took taken taking",
+    "hold holds held holding",
+    "fit fits fitted fitting",
+    "drop drops dropped dropping",
+)
+_SAME_VERB = {form: f"(?:{'|'.join(verb.split())})" for verb in _FORMS for form in verb.split()}
 _FILLER = frozenset(
     (
         "a",
@@ -70,30 +92,36 @@ _FILLER = frozenset(
 
 @lru_cache(maxsize=4096)
 def normalise(text: str) -> str:
-    """Lower case, one spelling, single spaces; hyphens and slashes count as spaces."""
-    text = _SEPARATORS.sub(" ", text.lower()).strip()
+    """Lower case, one spelling, "not" in full, single spaces; hyphens and slashes count as spaces."""
+    text = _SEPARATORS.sub(" ", text.lower()).strip().replace("cannot", "can not")
+    text = _CONTRACTED.sub(lambda found: f"{_WHOLE.get(found[1], found[1])} not", text)
     for british, american in _SPELLING:
         text = text.replace(british, american)
     return text
 
 
-@lru_cache(maxsize=4096)
-def _pattern(phrase: str) -> re.Pattern[str]:
-    """A phrase at a word's beginning; "..." in it stands for other words of the same sentence."""
-    parts = [_part(part) for part in phrase.split("...") if part.strip()]
+@lru_cache(maxsize=8192)
+def _pattern(phrase: str, *, loosely: bool = False) -> re.Pattern[str]:
+    """A phrase at a word's beginning; "..." in it stands for other words of the same sentence. Loosely, a
+    verb counts in any of its forms, and an article or a "fully" may stand between two words.
+    """
+    parts = [_part(part, loosely) for part in phrase.split("...") if part.strip()]
     if parts and normalise(phrase).startswith("not ") and normalise(phrase) != "not":
         # "not help" stands for every denial: "doesn't help", "cannot help".
-        parts[0] = _DENIED + _part(normalise(phrase.split("...")[0]).removeprefix("not "))
+        parts[0] = _DENIED + _part(normalise(phrase.split("...")[0]).removeprefix("not "), loosely)
     return re.compile(r"(?:[^.;]|\.(?=\d)){0,80}?".join(parts))
 
 
-def _part(phrase: str) -> str:
+def _part(phrase: str, loosely: bool) -> str:
     phrase = normalise(phrase)
+    words = phrase.split()
     # The last word may go on: "sensitiv" finds "sensitivity" and "node" finds "nodes".
-    open_ended = len(phrase.split()[-1]) >= 4 if phrase else False
+    open_ended = len(words[-1]) >= 4 if words else False
     start = r"(?<![a-z0-9])" if phrase[:1].isalnum() else ""
     end = "" if open_ended else r"s?(?![a-z0-9])" if phrase[-1:].isalnum() else ""
-    return start + re.escape(phrase) + end
+    if not loosely:
+        return start + re.escape(phrase) + end
+    return start + f" {_BETWEEN}".join(_SAME_VERB.get(word) or re.escape(word) for word in words) + end
 
 
 def has_phrase(text: str, phrase: str) -> bool:
@@ -108,12 +136,19 @@ def phrases_in(text: str, phrases: Iterable[str]) -> tuple[str, ...]:
 
 
 def _said(text: str, phrase: str) -> bool:
-    """Whether the text has the phrase and does not deny it: "does not fit" is not "fits"."""
+    """Whether the text has the phrase, and neither denies it ("does not fit" is not "fits") nor asks."""
     if not phrase.strip(" ."):
         return False
+    found = [place for place in _pattern(phrase, loosely=True).finditer(text) if not _asks(text, place)]
     if _DENIAL.search(f"{normalise(phrase)} "):
-        return bool(_pattern(phrase).search(text))
-    return any(not _DENIAL.search(text[: found.start()]) for found in _pattern(phrase).finditer(text))
+        return bool(found)
+    return any(not _DENIAL.search(text[: place.start()]) for place in found)
+
+
+def _asks(text: str, found: re.Match[str]) -> bool:
+    """Whether a place stands in a question without an answer, or behind "whether" or "should check"."""
+    clause = re.split(r"[.;:,](?!\d)", text[: found.start()])[-1]
+    return bool(_OPEN.search(clause)) or bool(re.fullmatch(r"[^.;:,!?]*\?+", text[found.end() :]))
 
 
 @lru_cache(maxsize=4096)

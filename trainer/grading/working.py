@@ -1,0 +1,61 @@
+"""What a line works out: whether a written expression combines the very figures that a step combines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trainer.bank.question import Mistake, Step
+from trainer.grading.evidence import Evidence
+from trainer.grading.scale import near
+from trainer.grading.standing import Standing
+from trainer.notation import Expression, Quantity
+
+_SPARE = 2
+
+
+def works_out(
+    standing: Standing, step: Step, number: Evidence, mistake: Mistake | None = None, least: int = 1
+) -> bool:
+    """Whether a number is the result of a written expression with every figure that the step, another way to
+    it or its mistake combines; there must be `least` of them, and hardly any others.
+    """
+    if not is_worked(number) or number.link is None or number.link.left.expression is None:
+        return False
+    written = [operand.value for _, _, operand in number.link.left.expression.literals]
+    routes = (step.expression, *(route.expression for route in step.routes))
+    routes = routes if mistake is None else (mistake.expression,)
+    return any(_combines(written, list(_operands(standing, route)), least) for route in routes)
+
+
+def is_worked(number: Evidence) -> bool:
+    """Whether a number is the result of a written expression of several figures."""
+    link = number.link
+    if link is None or link.inferred or link.left.expression is None:
+        return False
+    return len(link.left.expression.literals) > 1
+
+
+def _combines(written: list[float], wanted: list[Quantity], least: int) -> bool:
+    if len(wanted) < least or len(written) > len(wanted) + _SPARE:
+        return False
+    return bool(wanted) and all(any(_is(value, quantity) for value in written) for quantity in wanted)
+
+
+def _is(value: float, quantity: Quantity) -> bool:
+    return any(
+        near(value / figure, 1.0) for figure in (quantity.value, quantity.value / (quantity.scale or 1))
+    )
+
+
+def _operands(standing: Standing, route: Expression) -> Iterator[Quantity]:
+    """The values in a formula, with those of its steps that were not stated in place of these."""
+    chain, todo, seen = standing.chain, list(route.names), set[str]()
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if name in chain.steps and name not in standing.stated:
+            todo.extend(chain.direct[name])
+        elif name in standing.own and abs(standing.own[name].value) not in (0, 1):
+            yield standing.own[name]
