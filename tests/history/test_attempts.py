@@ -134,7 +134,10 @@ def test_claims_and_replies_are_shown_with_the_attempt_that_stays_as_it_was(path
     graded = report()
     with Store.open(path) as store:
         number = store.save_attempt(graded, mode="drill", started=STARTED, used_s=60.0)
-        checks = tuple(replace(one, claimed=one.status != "done") for one in graded.checks)
+        checks = tuple(
+            replace(one, claimed=one.status != "done", claimed_line=None if one.status == "done" else 3)
+            for one in graded.checks
+        )
         first = replace(graded, checks=checks, claimed_score=80, claimed_band="solid")
         store.amend_attempt(number, first)
         reply = replace(graded.follow_ups[0], reply="80 GPUs", status="correct", says="80 GPUs is right")

@@ -62,6 +62,25 @@ def test_attempts_at_one_question_in_a_line(store: Store) -> None:
     ]
 
 
+def test_questions_are_selected_and_ordered_by_their_attempts(store: Store) -> None:
+    def found(**changes: object) -> list[tuple[str, int]]:
+        return [(one.question, one.attempts) for one in store.search.by_question(Query(**changes))]  # type: ignore[arg-type]
+
+    assert found(mode="coach") == [("train-7b-1t-3w", 1)]
+    assert found(bands=("strong",)) == [("train-7b-1t-3w", 1), ("kv-four-models", 1)]
+    assert found(order="best") == [("kv-four-models", 1), ("train-7b-1t-3w", 2)]
+    assert found(order="worst") == [("train-7b-1t-3w", 2), ("kv-four-models", 1)]
+    assert found(words="nothing like this") == []
+
+
+def test_the_seeds_of_a_question_are_those_of_deleted_attempts_too(store: Store) -> None:
+    before = store.search.seeds_of("train-7b-1t-3w")
+    store.hide_attempt(1)
+    store.hide_attempt(3)
+    assert store.search.seeds_of("train-7b-1t-3w") == before != []
+    assert store.search.seeds_of("no-such-question") == []
+
+
 def test_a_deleted_attempt_is_in_no_list_and_can_be_brought_back(store: Store) -> None:
     store.hide_attempt(3)
     assert numbers(store) == [2, 1]

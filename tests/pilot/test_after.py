@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.pilot.conftest import shelf
-from tests.pilot.looking import press, screen_text, write
+from tests.pilot.looking import press, screen_text, settle, write
 from trainer.bank import find
 from trainer.grading import grade
 from trainer.history import Store
@@ -35,12 +35,12 @@ async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts
     async with app.run_test(size=(120, 70)) as pilot:
         await press(pilot, "enter")
         await write(pilot, ANSWER)
-        await press(pilot, "f5", "c", "enter")
+        await press(pilot, "f5", "c", "enter", "enter")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        assert "with the checks that you claim" in screen_text(app)
-        assert "you claim it" in screen_text(app)
-        assert "missing" in screen_text(app)
+        assert "with the check that you claim" in screen_text(app)
+        assert "+ claimed" in screen_text(app)
+        assert "not detected" in screen_text(app)
         kept = store.attempt(1)
         assert kept is not None
         assert [check.status for check in kept.report.checks if check.claimed] == ["missing"]
@@ -48,7 +48,7 @@ async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts
         await press(pilot, "c", "enter")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        assert "you claim it" not in screen_text(app)
+        assert "you claim" not in screen_text(app)
         again = store.attempt(1)
         assert again is not None
         assert again.report.claimed_score is None
@@ -99,7 +99,7 @@ async def test_an_attempt_at_a_question_that_is_gone_offers_neither(build: Build
     elsewhere = build(library=shelf())
     async with elsewhere.run_test(size=(120, 70)) as pilot:
         elsewhere.open_attempt(1)
-        await pilot.pause()
+        await settle(pilot)
         before = screen_text(elsewhere)
         await press(pilot, "c", "f")
         assert screen_text(elsewhere) == before

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual.screen import ModalScreen
 
 from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER
 from trainer.tui.app import TrainerApp
-from trainer.tui.keymap import actions, checked, clashes_within, named, scopes
+from trainer.tui.keymap import actions, checked, clashes_within, is_letter, named, scopes
 from trainer.tui.preferences import Preferences
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.report import ReportScreen
@@ -121,15 +122,41 @@ def test_one_half_of_an_exchange_is_refused_with_the_other() -> None:
 
 
 async def test_other_keys_work_and_are_shown(build: Build) -> None:
-    used, _ = checked({"drill.submit": "F11", "home.browse": "w", "help": "?"})
+    used, _ = checked({"drill.submit": "Alt+C", "home.browse": "w", "help": "?"})
     app = build(preferences=Preferences(keymap=used))
-    async with app.run_test(size=(100, 30)) as pilot:
+    async with app.run_test(size=(130, 30)) as pilot:
         await settle(pilot)
         assert "w browse" in screen_text(app).splitlines()[-1]
         await press(pilot, "enter")
-        assert "f11 check" in screen_text(app).splitlines()[-1]
+        assert "alt+c check" in screen_text(app).splitlines()[-1]
         await write(pilot, ANSWER)
         await press(pilot, "f5", "ctrl+j")
         assert isinstance(app.screen, DrillScreen)
-        await press(pilot, "f11")
+        await press(pilot, "alt+c")
         assert isinstance(app.screen, ReportScreen)
+
+
+ARROWS = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
+SAME = {"discard": "delete", "words": "search"}
+"""Last parts of ids that name one action in two places."""
+
+
+def test_a_letter_means_one_thing_on_every_screen() -> None:
+    meant: dict[str, dict[str, set[str]]] = {}
+    for scope in scopes():
+        bindings = (*scope.own, *scope.around)
+        for binding in bindings:
+            if not is_letter(binding.key) or binding.key == "space" or binding.key.isdigit():
+                continue
+            if issubclass(scope.screen, ModalScreen) and binding.action == "dismiss":
+                continue  # what opens a small window, or leaves a screen, closes it too
+            arrows = {one.key for one in bindings if one.action == binding.action} & ARROWS
+            name = (binding.id or binding.action).rpartition(".")[2]
+            whose = meant.setdefault(binding.key, {})
+            whose.setdefault(SAME.get(name, name), set()).update(arrows)
+    wrong = {
+        key: sorted(names)
+        for key, names in meant.items()
+        if len(names) > 1 and not set.intersection(*names.values())
+    }
+    assert wrong == {}, "a letter is another action on another screen"

@@ -17,7 +17,7 @@ from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER as SHORT
 from tests.pilot.samples import report
 from tests.report.support import ANSWER, graded, variant
-from trainer.bank import find
+from trainer.bank import draw, find
 from trainer.grading import grade
 from trainer.history import Store
 from trainer.paths import question_folders
@@ -26,6 +26,7 @@ from trainer.report.items import note_keys
 from trainer.tui.app import TrainerApp
 from trainer.tui.laid import View
 from trainer.tui.library import Library
+from trainer.tui.reseed import next_numbers, unseen_numbers
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.follow_up import FollowUpScreen
@@ -181,16 +182,57 @@ async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, st
         await check(pilot)
         while highlighted(app) != "check:calendar":
             await press(pilot, "j")
-        await press(pilot, "enter", "c")
-        assert "with the checks that you claim" in screen_text(app)
-        assert "missing, and you claim it" in screen_text(app)
+        await press(pilot, "enter", "c", *"weeks", "enter")
+        assert "with the check that you claim" in screen_text(app)
+        seen = " ".join(screen_text(app).split())
+        assert 'line 3: "3 weeks = 504 h -> 58.5 GPUs, so 59"; not detected' in seen
+        assert "+ claimed" in screen_text(app) and "– missing   puts the run" not in screen_text(app)
         kept = store.attempt(1)
         assert kept is not None
-        assert [one.id for one in kept.report.checks if one.claimed] == ["calendar"]
+        assert [(one.id, one.claimed_line) for one in kept.report.checks if one.claimed] == [("calendar", 3)]
         await press(pilot, "c")
-        assert "you claim" not in screen_text(app)
+        assert "you claim" not in screen_text(app) and "+ claimed" not in screen_text(app)
         await press(pilot, "k", "k", "k", "k", "c")
         assert isinstance(app.screen, AskScreen)
+
+
+async def test_a_claim_that_points_at_no_line_is_said_to_be_without_words(
+    build: Build, store: Store, tmp_path: Path
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 60)) as pilot:
+        await check(pilot)
+        while highlighted(app) != "check:calendar":
+            await press(pilot, "j")
+        await press(pilot, "c", "escape")
+        assert "claim, " not in screen_text(app)
+        await press(pilot, "c", *"without", "enter")
+        seen = " ".join(screen_text(app).split())
+        assert "with the check that you claim, without words" in seen
+        assert "without words; not detected" in seen
+        await press(pilot, "s")
+        app.screen.query_one(Input).value = str(tmp_path / "a.txt")
+        await press(pilot, "enter")
+    written = (tmp_path / "a.txt").read_text()
+    assert "claimed   puts the run on the calendar" in written
+    kept = store.attempt(1)
+    assert kept is not None
+    assert [one.claimed_line for one in kept.report.checks if one.claimed] == [None]
+
+
+async def test_escape_closes_what_is_open_before_it_leaves(build: Build) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 50)) as pilot:
+        await check(pilot)
+        sheet = app.screen.query_one(ReportSheet)
+        await press(pilot, "enter", "j", "enter", "j", "j", "enter")
+        assert len(sheet.view.opened) == 3
+        await press(pilot, "escape")
+        assert len(sheet.view.opened) == 2 and highlighted(app) not in sheet.view.opened
+        await press(pilot, "escape")
+        assert not sheet.view.opened and isinstance(app.screen, ReportScreen)
+        await press(pilot, "escape")
+        assert not isinstance(app.screen, ReportScreen)
 
 
 async def test_enter_on_a_follow_up_answers_that_one(build: Build, store: Store) -> None:
@@ -234,12 +276,12 @@ async def test_an_interview_of_the_past_shows_its_replies_with_their_verdicts(
 # On to another answer
 
 
-async def test_n_begins_with_numbers_of_a_new_seed_that_the_report_names(build: Build) -> None:
+async def test_t_begins_with_numbers_of_a_new_seed_that_the_report_names(build: Build) -> None:
     seeds = iter([3, 4, 5, 6])
     app = build(grade=grade, new_seed=lambda: next(seeds))
     async with app.run_test(size=(120, 50)) as pilot:
         await check(pilot)
-        await press(pilot, "n")
+        await press(pilot, "t")
         assert isinstance(app.screen, DrillScreen)
         await write(pilot, "6ND = 4.2e22 FLOP")
         await press(pilot, "f5")
@@ -250,22 +292,46 @@ async def test_n_begins_with_numbers_of_a_new_seed_that_the_report_names(build: 
         assert app.screen.report.prompt != variant().prompt
 
 
-async def test_a_draw_of_the_same_numbers_is_drawn_again(build: Build) -> None:
-    from trainer.tui.reseed import other_numbers
+def test_numbers_that_were_ever_tried_are_not_drawn_again() -> None:
+    found = find(variant().question.id, question_folders())
+    asked = {seed: draw(found, seed).prompt for seed in range(1, 200)}
+    tried = [3, 5, None, 8]
+    alike = [seed for seed in asked if asked[seed] in {asked[3], asked[5], asked[8], draw(found).prompt}]
+    others = [seed for seed in asked if seed not in alike]
+    drawn = iter([*alike, *others])
+    assert unseen_numbers(found, tried, lambda: next(drawn)) == others[0]
+    assert unseen_numbers(found, tried, lambda: 3) is None
+    assert unseen_numbers(replace(found, vary=None), tried, lambda: others[0]) is None
 
-    question = variant().question
-    before = variant(3)
-    tried: list[int] = []
 
-    def new_seed() -> int:
-        tried.append(3 if len(tried) < 4 else 11)
-        return tried[-1]
+def test_a_question_is_exhausted_once_all_its_numbers_were_tried() -> None:
+    found = find("flops-gpt3", question_folders())
+    seeds = iter(range(1, 10_000))
+    tried: list[int | None] = [None]
+    while not (numbers := next_numbers(found, tried, lambda: next(seeds))).tried:
+        tried.insert(0, numbers.seed)
+    assert len({draw(found, seed).prompt for seed in tried}) == len(tried)
+    assert draw(found, numbers.seed).prompt != draw(found, tried[0]).prompt
 
-    seed = other_numbers(find(question.id, question_folders()), before, new_seed)
-    assert tried[:4] == [3, 3, 3, 3]
-    assert seed == 11
-    assert other_numbers(find(question.id, question_folders()), before, lambda: 3) is None
-    assert other_numbers(replace(question, vary=None), before, new_seed) is None
+
+async def test_t_says_where_all_numbers_were_tried(build: Build, store: Store) -> None:
+    app = build(grade=grade, new_seed=lambda: 3)
+    async with app.run_test(size=(120, 50), notifications=True) as pilot:
+        await check(pilot)
+        await press(pilot, "t")
+        await write(pilot, "6ND")
+        await press(pilot, "f5", "t")
+        assert isinstance(app.screen, ReportScreen)
+        assert "every set of numbers that this question has was tried" in screen_text(app)
+        store.hide_attempt(1)
+        store.hide_attempt(2)
+        await press(pilot, "escape")
+    again = build(grade=grade, new_seed=iter([3, 4]).__next__)
+    async with again.run_test(size=(120, 50)) as pilot:
+        again.begin("train-7b-1t-3w")
+        await settle(pilot)
+        assert isinstance(again.screen, DrillScreen)
+        assert again.screen.session.variant.seed == 4, "a deleted attempt was a try all the same"
 
 
 async def test_a_keeps_the_numbers(build: Build) -> None:
@@ -281,30 +347,30 @@ async def test_a_keeps_the_numbers(build: Build) -> None:
         assert app.screen.report.seed == 3
 
 
-async def test_g_asks_where_several_questions_go_deeper(build: Build) -> None:
+async def test_right_asks_where_several_questions_go_deeper(build: Build) -> None:
     app = build(grade=grade)
     async with app.run_test(size=(120, 50)) as pilot:
         await check(pilot)
-        await press(pilot, "g")
+        await press(pilot, "right")
         assert "Which model do you train" in screen_text(app)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, DrillScreen)
         assert "Which model do you train" in screen_text(app)
 
 
-async def test_g_goes_at_once_where_there_is_one_and_nowhere_where_there_is_none(build: Build) -> None:
+async def test_l_goes_at_once_where_there_is_one_and_nowhere_where_there_is_none(build: Build) -> None:
     folders = question_folders()
     two = shelf(find("train-7b-1t-3w", folders), find("million-dollar-model", folders))
     app = build(grade=grade, library=two)
     async with app.run_test(size=(120, 50)) as pilot:
         await check(pilot)
-        await press(pilot, "g")
+        await press(pilot, "l")
         assert isinstance(app.screen, DrillScreen)
     one = build(grade=grade, library=shelf(find("train-7b-1t-3w", folders)))
     async with one.run_test(size=(120, 50)) as pilot:
         await press(pilot, "escape")
         await check(pilot)
-        await press(pilot, "g")
+        await press(pilot, "l")
         assert isinstance(one.screen, ReportScreen)
 
 
@@ -315,18 +381,18 @@ async def test_a_bookmark_and_a_note_are_kept_and_shown(build: Build, store: Sto
     app = build(grade=grade)
     async with app.run_test(size=(120, 50)) as pilot:
         await check(pilot)
-        await press(pilot, "b")
+        await press(pilot, "asterisk")
         assert "bookmarked" in screen_text(app)
         assert store.remarks.bookmarks() == {"train-7b-1t-3w"}
-        await press(pilot, "t")
+        await press(pilot, "n")
         app.screen.query_one(TextArea).text = "nodes [bold]first[/bold]\nthen price"
         await press(pilot, "ctrl+s")
         assert "nodes [bold]first[/bold]" in screen_text(app)
         assert store.remarks.note("attempt:1") == "nodes [bold]first[/bold]\nthen price"
-        await press(pilot, "N")
+        await press(pilot, "n")
         assert app.screen.query_one(TextArea).text.startswith("nodes")
         app.screen.query_one(TextArea).text = "other"
-        await press(pilot, "f9", "b")
+        await press(pilot, "f9", "asterisk")
         assert store.remarks.note("attempt:1").startswith("nodes")
         assert store.remarks.bookmarks() == frozenset()
     again = build(grade=grade)
@@ -334,7 +400,7 @@ async def test_a_bookmark_and_a_note_are_kept_and_shown(build: Build, store: Sto
         again.open_attempt(1)
         await settle(pilot)
         assert "nodes [bold]first[/bold]" in screen_text(again)
-        await press(pilot, "t")
+        await press(pilot, "n")
         again.screen.query_one(TextArea).text = " "
         await press(pilot, "ctrl+j")
         assert "your note" not in screen_text(again)
@@ -347,20 +413,19 @@ async def test_an_attempt_that_is_not_kept_takes_no_note(build: Build) -> None:
     app = build(grade=grade, records=Records(None))
     async with app.run_test(size=(120, 50)) as pilot:
         await check(pilot)
-        await press(pilot, "t", "b")
+        await press(pilot, "n", "asterisk")
         assert isinstance(app.screen, ReportScreen)
 
 
-@pytest.mark.parametrize("key", ["x", "o"])
 async def test_the_question_can_be_edited_and_the_report_stays(
-    build: Build, monkeypatch: pytest.MonkeyPatch, key: str
+    build: Build, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited: list[str] = []
     monkeypatch.setattr(TrainerApp, "edit_question", lambda app, id: edited.append(id))
     app = build(grade=grade)
     async with app.run_test(size=(120, 50)) as pilot:
         await check(pilot)
-        await press(pilot, "enter", key)
+        await press(pilot, "enter", "e")
         assert edited == ["train-7b-1t-3w"]
         assert "6 × 7B parameters × 1T tokens" in screen_text(app)
 
@@ -378,7 +443,7 @@ async def test_a_report_is_exported_by_the_ending_of_the_name(
     target = tmp_path / f"a.{ending}"
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await check(pilot)
-        await press(pilot, "e")
+        await press(pilot, "s")
         assert ".html" in screen_text(app)
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
@@ -388,7 +453,7 @@ async def test_a_report_is_exported_by_the_ending_of_the_name(
     assert "4.2e22" in text
 
 
-@pytest.mark.parametrize("theme", ["napkin", "napkin-light", "ansi-dark", "textual-ansi"])
+@pytest.mark.parametrize("theme", ["napkin", "napkin-light", "napkin-ansi-dark", "napkin-contrast"])
 async def test_a_picture_shows_the_whole_sheet_and_fetches_nothing(
     build: Build, tmp_path: Path, theme: str
 ) -> None:
@@ -415,7 +480,7 @@ async def test_a_name_that_is_taken_asks_for_another(build: Build, tmp_path: Pat
     app = build(grade=grade)
     async with app.run_test(size=(80, 24)) as pilot:
         await check(pilot)
-        await press(pilot, "e")
+        await press(pilot, "s")
         app.screen.query_one(Input).value = str(there)
         await press(pilot, "enter")
         assert "there already" in screen_text(app)

@@ -94,12 +94,12 @@ async def test_words_search_titles_and_what_was_missing_and_notes(
 async def test_bands_modes_and_orders_are_chosen_and_taken_back(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "f", *"stro", "enter")
+        await press(pilot, "r", "1", *"stro", "enter")
         assert numbers(app) == ["attempt:3", "attempt:2"]
-        assert "f band: strong" in screen_text(app)
-        await press(pilot, "m", *"coa", "enter")
+        assert "1 band: strong" in screen_text(app)
+        await press(pilot, "2", *"coa", "enter")
         assert numbers(app) == ["attempt:2"]
-        await press(pilot, "f", "m", "o", *"wors", "enter")
+        await press(pilot, "1", "2", "3", *"wors", "enter")
         assert numbers(app) == ["attempt:1", "attempt:3", "attempt:2"]
         await press(pilot, "x")
         assert numbers(app) == ["attempt:3", "attempt:2", "attempt:1"]
@@ -108,15 +108,35 @@ async def test_bands_modes_and_orders_are_chosen_and_taken_back(build: Build, th
 async def test_attempts_are_grouped_by_question_and_a_group_opens(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "t")
+        await press(pilot, "r", "5")
         assert numbers(app) == ["group:train-7b-1t-3w", "group:kv-one"]
         row = next(row for row in screen_text(app).splitlines() if "A startup" in row)
         assert "2 attempts" in row and "best  88" in row and "last  88" in row
         await press(pilot, "enter")
         assert numbers(app) == ["attempt:3", "attempt:1"]
         assert "this question: train-7b-1t-3w" in screen_text(app)
-        await press(pilot, "i")
+        await press(pilot, "4")
         assert len(numbers(app)) == 3
+
+
+async def test_the_groups_are_narrowed_down_and_ordered_as_the_attempts_are(
+    build: Build, three: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "AFTER", 0.001)
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "5", "2", *"coa", "enter")
+        assert numbers(app) == ["group:kv-one"] and "1 question" in screen_text(app)
+        await press(pilot, "2", "1", *"bord", "enter")
+        assert numbers(app) == ["group:train-7b-1t-3w"]
+        row = next(row for row in screen_text(app).splitlines() if "A startup" in row)
+        assert "1 attempt " in row and "best  66" in row and "last  66" in row
+        await press(pilot, "enter")
+        assert numbers(app) == ["attempt:1"]
+        await press(pilot, "x", "5", "3", *"best", "enter")
+        assert numbers(app) == ["group:kv-one", "group:train-7b-1t-3w"]
+        await press(pilot, "slash", *"startup")
+        await until(pilot, lambda: numbers(app) == ["group:train-7b-1t-3w"])
 
 
 async def test_an_attempt_is_deleted_and_brought_back(build: Build, three: Store) -> None:
@@ -132,7 +152,34 @@ async def test_an_attempt_is_deleted_and_brought_back(build: Build, three: Store
         assert numbers(app) == ["attempt:3", "attempt:2", "attempt:1"]
         assert app.screen.meant is not None  # type: ignore[attr-defined]
         assert app.screen.meant.number == 2  # type: ignore[attr-defined]
+        assert "nothing is deleted" in screen_text(app)
     assert len(three.attempts()) == 3
+
+
+async def test_what_was_deleted_can_be_brought_back_another_day(build: Build, three: Store) -> None:
+    three.hide_attempt(1)
+    three.hide_attempt(3)
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "u")
+        assert numbers(app) == ["attempt:3", "attempt:2"]
+        await press(pilot, "escape", "r", "u")
+        assert len(numbers(app)) == 3
+
+
+async def test_a_message_stands_on_the_foot_and_hides_nothing_that_is_read(
+    build: Build, three: Store
+) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await press(pilot, "r", "P")
+        rows = screen_text(app).splitlines()
+        assert "was not kept" in rows[-1]
+        assert any("attempt 3 " in row for row in rows) and any("missing:" in row for row in rows)
+        await press(pilot, "d", "u")
+        rows = screen_text(app).splitlines()
+        assert "attempt 3 is back" in rows[-1]
+        assert not any("brings it back" in row or "was not kept" in row for row in rows), "one at a time"
 
 
 async def test_a_long_history_is_read_page_by_page(
@@ -153,7 +200,7 @@ async def test_a_long_history_is_read_page_by_page(
 async def test_an_answer_is_replayed_as_it_was_typed(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "end", "p")
+        await press(pilot, "r", "end", "P")
         assert isinstance(app.screen, ReplayScreen)
         seen = screen_text(app)
         assert "step 1 of 3" in seen and "0:40 of 12:00" in seen and "989" not in seen
@@ -173,8 +220,18 @@ async def test_an_answer_is_replayed_as_it_was_typed(build: Build, three: Store)
 async def test_an_answer_without_a_timeline_says_so(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30), notifications=True) as pilot:
-        await press(pilot, "r", "p")
+        await press(pilot, "r", "P")
         assert "how this answer came about was not kept" in screen_text(app)
+
+
+async def test_two_attempts_with_other_numbers_are_said_to_be_so(build: Build, three: Store) -> None:
+    keep(three, seed=7, title="A startup wants to train 13B", prompt="With other numbers.")
+    app = build()
+    async with app.run_test(size=(120, 50)) as pilot:
+        await press(pilot, "r", "v", "enter")
+        seen = " ".join(screen_text(app).split())
+        assert "The earlier one was asked with other numbers: A startup wants to train a 7B" in seen
+        assert "numbers of seed 7" in seen
 
 
 @pytest.mark.parametrize(("size", "together"), [((120, 50), True), ((80, 50), False)])
@@ -211,9 +268,9 @@ async def test_an_old_attempt_is_graded_again_and_stays_as_it_was(build: Build, 
     keep(store, graded)
     app = build(library=shelf(found))
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "r")
+        await press(pilot, "r", "R")
         await until(pilot, lambda: "Nothing changes" in screen_text(app))
-        await press(pilot, "escape", "down", "r")
+        await press(pilot, "escape", "down", "R")
         await until(pilot, lambda: "99 strong" in screen_text(app) and "then" in screen_text(app))
         assert f"{graded.score} {graded.band}" in screen_text(app)
     assert [attempt.score for attempt in store.attempts()] == [graded.score, 99]
@@ -222,7 +279,7 @@ async def test_an_old_attempt_is_graded_again_and_stays_as_it_was(build: Build, 
 async def test_grading_again_needs_the_question(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30), notifications=True) as pilot:
-        await press(pilot, "r", "down", "r")
+        await press(pilot, "r", "down", "R")
         assert "its question is no longer in the bank" in screen_text(app)
 
 
@@ -243,7 +300,7 @@ async def test_a_note_is_written_and_taken_away(build: Build, three: Store) -> N
 async def test_an_empty_history_offers_nothing_and_takes_every_key(build: Build) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "r", "enter", "p", "v", "d", "u", "r", "n", "i", "t", "t", "x")
+        await press(pilot, "r", "enter", "P", "v", "d", "u", "R", "n", "4", "5", "5", "x")
         assert "no attempt yet" in screen_text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
@@ -256,11 +313,11 @@ async def test_every_size_shows_the_attempts(build: Build, three: Store, size: t
         await press(pilot, "r")
         await settle(pilot)
         assert "66" in screen_text(app)
-        await press(pilot, "v", "escape", "end", "p", "right")
+        await press(pilot, "v", "escape", "end", "P", "right")
 
 
 async def test_a_drill_still_begins_on_home_after_a_review(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "h", "escape", "enter")
+        await press(pilot, "r", "escape", "enter")
         assert isinstance(app.screen, DrillScreen)

@@ -13,7 +13,8 @@ from trainer.__main__ import main
 from trainer.grading import Report
 from trainer.report.export import PAGES
 from trainer.report.group import Graded, group_document, people, questions
-from trainer.report.interview import Interview, band_of, dimensions, interview_document, score_of, to_practise
+from trainer.report.interview import Interview, band_of, dimensions, score_of, to_practise
+from trainer.report.interview_page import interview_document
 
 
 def answer(score: int, right: bool = True, question: str = "q") -> Report:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rich.text import Text
 
 from trainer.cli.page import Page
-from trainer.grading.report import Report
+from trainer.grading.report import FollowUpResult, Report
+from trainer.report.claimed import claim_words, score_with_claims, verdict_word
 from trainer.report.points import points
 
 LABEL = 13
@@ -19,7 +20,7 @@ REPLIES = {"correct": "right", "follow_through": "follows"}
 STYLES = {
     **dict.fromkeys(("right", "done", "stated"), "green"),
     **dict.fromkeys(("slip", "wrong", "doubtful"), "bold red"),
-    **dict.fromkeys(("follows", "missing", "unsaid", "changed"), "yellow"),
+    **dict.fromkeys(("follows", "missing", "unsaid", "changed", "claimed"), "yellow"),
 }
 
 
@@ -36,8 +37,8 @@ def clock(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def print_report(page: Page, report: Report) -> None:
-    """Print all of a report."""
+def print_report(page: Page, report: Report, answers: bool = True) -> None:
+    """Print all of a report; without `answers` those of follow-ups that have no reply yet are left out."""
     _heading(page, report)
     _lines(page, report)
     sections = {
@@ -49,7 +50,7 @@ def print_report(page: Page, report: Report) -> None:
         "next time": [Entry(report.next_time)],
         "interviewer": [Entry(report.note)],
         "worked": map(Entry, report.worked),
-        "go on": _follow_ups(report),
+        "go on": _follow_ups(report, answers),
         "score": _score(report),
     }
     for label, entries in sections.items():
@@ -67,8 +68,8 @@ def _heading(page: Page, report: Report) -> None:
     page.say(f"{report.question}{numbers}", "dim")
     page.gap()
     page.say(Text.assemble((f"{report.score} {report.band}", "bold"), f"   {time}   {report.mode}"))
-    if report.claimed_score is not None:
-        page.say(f"{report.claimed_score} {report.claimed_band} with the checks that you claim")
+    if claims := score_with_claims(report):
+        page.say(claims)
     for cap in report.caps:
         page.say(f"capped at {cap.max}: {cap.why}", "yellow")
 
@@ -104,7 +105,8 @@ def _checks(report: Report) -> Iterable[Entry]:
     """Every required check, and the optional ones that were met. The remarks say what to do about them."""
     for check in report.checks:
         if check.required or check.status != "missing" or check.claimed:
-            yield Entry(check.label + (" (you claim it)" if check.claimed else ""), check.status)
+            words = f" ({claim_words(report, check)}, not detected)" if check.claimed else ""
+            yield Entry(check.label + words, verdict_word(check))
 
 
 def _assumptions(report: Report) -> Iterable[Entry]:
@@ -122,12 +124,22 @@ def _published(report: Report) -> Iterable[Entry]:
         yield Entry(report.published.source)
 
 
-def _follow_ups(report: Report) -> Iterable[Entry]:
+def print_reply(page: Page, more: FollowUpResult) -> None:
+    """Print the verdict on a reply to a follow-up, and the answer."""
+    _section(page, "", list(_verdict_on(more)))
+
+
+def _follow_ups(report: Report, answers: bool) -> Iterable[Entry]:
     for more in report.follow_ups:
         yield Entry(more.ask)
-        if more.reply:
-            yield Entry(f"{more.reply.strip()}: {more.says}", REPLIES.get(more.status, more.status))
-        yield Entry(f"-> {more.answer}" + (f"; in your numbers {more.own}" if more.own else ""))
+        if more.reply or answers:
+            yield from _verdict_on(more)
+
+
+def _verdict_on(more: FollowUpResult) -> Iterable[Entry]:
+    if more.reply:
+        yield Entry(f"{more.reply.strip()}: {more.says}", REPLIES.get(more.status, more.status))
+    yield Entry(f"-> {more.answer}" + (f"; in your numbers {more.own}" if more.own else ""))
 
 
 def _score(report: Report) -> Iterable[Entry]:

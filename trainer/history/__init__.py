@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainer.history.errors import HistoryError
-from trainer.history.practising import Card, CardKind, Day, Mark, Mock, Practising, Recall
+from trainer.history.practising import Card, CardKind, Day, Mark, Mock, Newest, Practising, Recall
 from trainer.history.records import (
     Attempt,
     AttemptSummary,
@@ -28,6 +28,7 @@ __all__ = [
     "HistoryError",
     "Mark",
     "Mock",
+    "Newest",
     "Order",
     "Practising",
     "Query",

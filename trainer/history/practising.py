@@ -80,7 +80,10 @@ class Recall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mock:
-    """A mock interview: its time, and a body that its own room writes and reads."""
+    """A mock interview: its time, and a body that its own room writes and reads.
+
+    `used_s` is None while it runs, or was cut short.
+    """
 
     number: int
     minutes: float
@@ -130,6 +133,14 @@ class Practising:
         for row in self._all(select, after, -1 if attempts is None else attempts):
             found[row["number"]] = found.get(row["number"], frozenset()) | {str(row["key"])}
         return found
+
+    def cause_said(self, attempt: int, cause: str) -> str:
+        """What an attempt's report said of a slip of this cause, "" where it has none."""
+        select = """SELECT json_extract(value, '$.diagnosis.says') AS says FROM attempts,
+            json_each(CASE WHEN json_valid(report) THEN report ELSE '{}' END, '$.steps')
+            WHERE number = ? AND json_extract(value, '$.diagnosis.code') = ? LIMIT 1"""
+        rows = self._all(select, attempt, cause)
+        return str(rows[0]["says"] or "") if rows else ""
 
     # The schedule
 
@@ -194,6 +205,17 @@ class Practising:
         """Keep a mock interview, and return its number."""
         began, offset_s = stored_time(started)
         return self._add("mocks", minutes=minutes, used_s=used_s, body=body, started=began, offset_s=offset_s)
+
+    def keep_mock(self, number: int, used_s: float | None, body: str, before: str) -> bool:
+        """Keep how an interview stands now. False, and nothing is kept, where it does not stand at `before`."""
+        update = "UPDATE mocks SET used_s = ?, body = ? WHERE number = ? AND body = ?"
+        values = (used_s, storable(body), number, storable(before))
+        return self._database.write(lambda connection: connection.execute(update, values).rowcount == 1)
+
+    def forget_mock(self, number: int) -> None:
+        """Forget an interview in which nothing was handed in."""
+        delete = "DELETE FROM mocks WHERE number = ?"
+        self._database.write(lambda connection: connection.execute(delete, (number,)))
 
     def mocks(self, limit: int = 50) -> list[Mock]:
         """Mock interviews, newest first."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from trainer.history.database import Database
 from trainer.history.records import AttemptSummary, Query, QuestionSummary
-from trainer.history.rows import SUMMARY, VISIBLE, summary_of
+from trainer.history.rows import SUMMARY, VISIBLE, stored_time, summary_of
 
 _ORDER = {
     "newest": "number DESC",
@@ -61,10 +63,32 @@ class Search:
             for row in self._all(select, values)
         ]
 
+    def numbered(self, numbers: Collection[int]) -> list[AttemptSummary]:
+        """The attempts of these numbers, newest first; those that are deleted are left out."""
+        marks = ", ".join("?" * len(numbers))
+        select = (
+            f"SELECT {SUMMARY} FROM attempts WHERE number IN ({marks}) AND {VISIBLE} ORDER BY number DESC"
+        )
+        return [summary_of(row) for row in self._all(select, list(numbers))]
+
+    def begun(self, since: datetime, until: datetime, limit: int = 200) -> list[AttemptSummary]:
+        """The attempts that were begun from a moment on and before another one, newest first."""
+        select = f"""SELECT {SUMMARY} FROM attempts WHERE started >= ? AND started < ? AND {VISIBLE}
+            ORDER BY number DESC LIMIT ?"""
+        found = self._all(select, [stored_time(since)[0], stored_time(until)[0], limit])
+        return [summary_of(row) for row in found]
+
     def seeds_of(self, question: str) -> list[int | None]:
         """The seeds of all attempts at a question, deleted ones too, each once and the latest first."""
         select = "SELECT seed FROM attempts WHERE question = ? GROUP BY seed ORDER BY max(number) DESC"
         return [row["seed"] for row in self._all(select, [question])]
+
+    def deleted_last(self) -> int | None:
+        """The attempt that was deleted last of those that are deleted still, None where there is none."""
+        select = """SELECT attempt FROM hidings AS one WHERE hidden AND number =
+            (SELECT max(number) FROM hidings WHERE attempt = one.attempt) ORDER BY number DESC LIMIT 1"""
+        rows = self._all(select, [])
+        return rows[0]["attempt"] if rows else None
 
     def _all(self, select: str, values: list[Any]) -> list[Any]:
         return self._database.read(lambda connection: connection.execute(select, values).fetchall())

@@ -18,6 +18,7 @@ from trainer.grading.report import (
     StepResult,
 )
 from trainer.notation import Quantity, show
+from trainer.report.claimed import claim_words
 from trainer.report.costs import FREE, assumption_cost, check_cost, step_cost
 from trainer.report.items import ASSUMPTION, CHECK, FOLLOW_UP, STEP, SUM
 from trainer.report.recomputed import Operand, recomputed
@@ -155,7 +156,9 @@ def _check(report: Report, check: CheckResult) -> Iterator[Fact]:
     kind = "required" if check.required else "optional"
     yield Fact("check", f"{kind}, and critical: without it the score is capped" if check.critical else kind)
     where = f" in line {check.line}" if check.line else ""
-    yield Fact("verdict", f"{check.status}{where}" + (", and you claim it" if check.claimed else ""))
+    yield Fact("verdict", f"{check.status}{where}")
+    if check.claimed:
+        yield Fact("you claim", claim_words(report, check))
     if check.status != "done":
         yield Fact("to write", check.says)
     elif check.says != f"line {check.line}":

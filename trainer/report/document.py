@@ -8,6 +8,7 @@ from datetime import datetime
 
 from trainer.bank.question import Variant
 from trainer.grading.report import Report
+from trainer.report.claimed import score_with_claims, verdict_word
 from trainer.report.details import Fact, Source, details, no_source
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
 from trainer.report.plain import clock, one_line, visible
@@ -108,7 +109,7 @@ def document(report: Report, context: Context) -> Document:
     """The whole report. Every text in it is harmless: control characters are visible signs."""
     sections: dict[str, Iterable[Block]] = {
         "Question": map(Paragraph, _paragraphs(report.prompt)),
-        "Answer": _answer(report),
+        "Answer": answer_lines(report),
         "Your note": map(Paragraph, _paragraphs(context.note)),
         "Steps": _steps(report, context),
         "Checks": _checks(report, context),
@@ -122,7 +123,7 @@ def document(report: Report, context: Context) -> Document:
         "Score": _score(report),
     }
     filled = (
-        Section(title, tuple(_harmless(block) for block in blocks if not _is_empty(block)))
+        Section(title, tuple(harmless(block) for block in blocks if not _is_empty(block)))
         for title, blocks in sections.items()
     )
     return Document(
@@ -143,8 +144,8 @@ def _outcome(report: Report, context: Context) -> Iterator[str]:
         time = f"{clock(report.used_s)} of {clock(report.limit_s)}"
         time += f", {clock(over)} over" if over >= 1 else ""
     yield f"{report.score} {report.band}, {time}, {report.mode}"
-    if report.claimed_score is not None:
-        yield f"{report.claimed_score} {report.claimed_band} with the checks that you claim"
+    if claims := score_with_claims(report):
+        yield claims
     yield from (f"capped at {cap.max}: {cap.why}" for cap in report.caps)
     numbers = "" if report.seed is None else f", numbers of seed {report.seed}"
     attempt = "" if context.attempt is None else f", attempt {context.attempt}"
@@ -152,7 +153,8 @@ def _outcome(report: Report, context: Context) -> Iterator[str]:
     yield f"question {report.question}{numbers}{attempt}{moment}"
 
 
-def _answer(report: Report) -> Iterator[Block]:
+def answer_lines(report: Report) -> Iterator[Block]:
+    """The answer as typed, line by line with its verdicts."""
     if not report.text.strip():
         yield Paragraph("nothing was written")
     last = max((line.line for line in report.lines if line.text.strip() or line.notes), default=0)
@@ -187,7 +189,7 @@ def _steps(report: Report, context: Context) -> Iterator[Block]:
 def _checks(report: Report, context: Context) -> Iterator[Block]:
     for check in report.checks:
         facts = details(report, context.variant, key(CHECK, check.id), context.source)
-        yield Finding(check.status, check.label + (" (you claim it)" if check.claimed else ""), facts)
+        yield Finding(verdict_word(check), check.label, facts)
 
 
 def _assumptions(report: Report, context: Context) -> Iterator[Block]:
@@ -231,7 +233,8 @@ def _is_empty(block: Block) -> bool:
     return False
 
 
-def _harmless(block: Block) -> Block:
+def harmless(block: Block) -> Block:
+    """A block in which every control character is a visible sign."""
     match block:
         case Paragraph():
             return replace(block, text=one_line(block.text))

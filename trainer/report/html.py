@@ -13,11 +13,12 @@ _SIGNS = {
     **dict.fromkeys(("right", "done", "stated"), "✓"),
     **dict.fromkeys(("slip", "wrong", "doubtful"), "✗"),
     "follows": "~",
+    "claimed": "+",
 }
 _TONES = {
     **dict.fromkeys(("right", "done", "stated"), "good"),
     **dict.fromkeys(("slip", "wrong", "doubtful"), "bad"),
-    **dict.fromkeys(("missing", "unsaid", "changed"), "wanting"),
+    **dict.fromkeys(("missing", "unsaid", "changed", "claimed"), "wanting"),
     "follows": "carried",
 }
 STYLE = """

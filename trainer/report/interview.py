@@ -1,54 +1,70 @@
-"""A mock interview summed up: a verdict a dimension, three things to practise, a page for a mentor."""
+"""A mock interview summed up: a verdict a dimension with its reason, and the three things to practise."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from trainer.grading.report import Report
+from trainer.grading.report import AssumptionResult, CheckResult, Report
 from trainer.grading.score import BANDS
-from trainer.report.document import Block, Document, Finding, Paragraph, Section, Table
-from trainer.report.plain import clock, one_line
+from trainer.report.plain import clock
 from trainer.report.points import points
 
-PARTS = {
-    "assumptions": "assumptions",
-    "method": "method",
-    "arithmetic": "accuracy",
-    "checks": "checks",
-    "conclusion": "conclusion",
-}
-"""Dimensions of an interview, and the part of each report's score that they are read from."""
+RIGHT = frozenset({"correct", "follow_through", "implied", "done"})
+"""Statuses of steps and checks that went right."""
+PARTS = {"arithmetic": "accuracy"}
+"""Dimensions that are called otherwise than the part of a score that they look at."""
 PACE = "pace"
 OVERTIME = ((0.0, 1.0), (0.1, 0.8), (0.25, 0.6), (0.5, 0.4))
 """How much over the time is worth how much of the pace: up to a tenth over, four fifths."""
+IMPERFECT = 0.8
+"""Worth of a pace that left much time unused, or overran a question."""
+UNUSED = 0.25
+"""Share of the time from which on it counts as left unused, where parts were missing."""
 MOST = 3
+REASONS = ("attempted in", "the number stands", "a number without", "mentioned without")
+"""How the reasons begin that a check gives before it says what would meet it."""
+NAMED = 2
+"""Parts that a reason names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interview:
     """The answers of a mock interview in the order asked. `asked` counts the questions, reached or not.
 
-    `minutes` is the time that was agreed, `used_s` what was used of it.
+    `minutes` is the time that was agreed, `used_s` what was used of it, None where nobody took the time.
+    `not_reached` are the titles of the questions without an answer, and `attempts` the numbers of the answers
+    in the history, None where it could not take one.
     """
 
     reports: tuple[Report, ...]
     asked: int
     minutes: float
-    used_s: float
+    used_s: float | None
     started: datetime | None = None
+    not_reached: tuple[str, ...] = ()
+    attempts: tuple[int | None, ...] = ()
+
+    @property
+    def answered(self) -> int:
+        """How many questions have an answer with anything in it."""
+        return sum(bool(report.text.strip()) for report in self.reports)
 
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """One dimension: the share of its points that was earned, from 0 to 1, its band, and why not all."""
+    """One dimension: the share of it that was earned, from 0 to 1, its band, and what that comes from.
+
+    `place` is the answer that lost most by it, None where none did.
+    """
 
     name: str
     share: float
     band: str
     why: str
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,127 +86,212 @@ def score_of(interview: Interview) -> int:
     return round(sum(report.score for report in interview.reports) / max(interview.asked, 1))
 
 
+# Dimensions
+
+
 def dimensions(interview: Interview) -> tuple[Dimension, ...]:
-    """A verdict for each dimension, over all answers together."""
-    return (*(_dimension(interview, *item) for item in PARTS.items()), _pace(interview))
+    """A verdict for each dimension, over all answers together; only the pace knows what was not reached."""
+    return (*answer_dimensions(interview.reports), _pace(interview))
 
 
-def _dimension(interview: Interview, name: str, part: str) -> Dimension:
-    earned = most = 0.0
-    losses: dict[str, float] = defaultdict(float)
-    for report in interview.reports:
-        for one in points(report).parts:
-            if one.name == part:
-                earned, most = earned + one.points, most + one.most
-                for loss in one.losses:
-                    losses[loss.deduction.why] += loss.points
-    share = earned / most if most else 0.0
-    worst = max(losses, key=lambda why: losses[why], default="")
-    return Dimension(name, share, band_of(share), worst or ("nothing was answered" if not most else ""))
+def answer_dimensions(reports: Sequence[Report]) -> tuple[Dimension, ...]:
+    """The dimensions that answers have without a clock."""
+    found: dict[str, tuple[float, str]] = {
+        "assumptions": (_share([one for one in reports if _own(one)], "assumptions"), _assumed(reports)),
+        "method": (_share(reports, "method"), _steps(reports)),
+        "arithmetic": _arithmetic(reports),
+        "checks": (_share([one for one in reports if _required(one)], "checks"), _checks(reports)),
+        "conclusion": (_share(reports, "conclusion"), _concluded(reports)),
+    }
+    if not any(report.text.strip() for report in reports):
+        found = dict.fromkeys(found, (0.0, "nothing was answered"))
+    return tuple(
+        Dimension(name, share, band_of(share), why, _worst(reports, PARTS.get(name, name)))
+        for name, (share, why) in found.items()
+    )
+
+
+def _share(reports: Sequence[Report], part: str) -> float:
+    """The share of the points of a part that all answers earned together; all of it where nothing was asked."""
+    found = [one for report in reports for one in points(report).parts if one.name == part]
+    most = sum(one.most for one in found)
+    return sum(one.points for one in found) / most if most else 1.0
+
+
+def _worst(reports: Sequence[Report], part: str) -> int | None:
+    """The place of the answer that lost most of a part."""
+    lost = [sum(one.points for one in report.deductions if one.part == part) for report in reports]
+    return lost.index(max(lost)) if any(lost) else None
+
+
+def _own(report: Report) -> list[AssumptionResult]:
+    """What the candidate had to assume."""
+    return [one for one in report.assumptions if one.status not in ("given", "changed")]
+
+
+def _required(report: Report) -> list[CheckResult]:
+    return [check for check in report.checks if check.required]
+
+
+def _assumed(reports: Sequence[Report]) -> str:
+    own = [one for report in reports for one in _own(report)]
+    if not own:
+        return "there was nothing to assume"
+    doubtful = [one.name for one in own if one.status == "implausible"]
+    unstated = [one.name for one in own if one.status == "unstated"]
+    said = [f"{len(own) - len(unstated)} of {len(own)} stated"]
+    said += [f"not plausible: {_named(doubtful)}"] if doubtful else []
+    said += [f"not stated: {_named(unstated)}"] if unstated else []
+    return "; ".join(said)
+
+
+def _steps(reports: Sequence[Report]) -> str:
+    all_steps = [step.status for report in reports for step in report.steps if step.required]
+    missing, wrong = all_steps.count("missing"), all_steps.count("slip")
+    if not missing and not wrong:
+        return f"all {len(all_steps)} steps are there"
+    lost = [f"{missing} missing"] * bool(missing) + [f"{wrong} wrong"] * bool(wrong)
+    worst = _worst(reports, "method")
+    where = f", most of it in question {worst + 1}" if worst is not None and len(reports) > 1 else ""
+    return f"of {len(all_steps)} steps {' and '.join(lost)}{where}"
+
+
+def _arithmetic(reports: Sequence[Report]) -> tuple[float, str]:
+    """What holds of all that was computed, where numbers stand for at least half of the steps.
+
+    What is missing is a matter of the method.
+    """
+    steps = [step for report in reports for step in report.steps if step.required]
+    stated = [step for step in steps if step.stated is not None]
+    claims = [one for report in reports for one in report.arithmetic if one.holds is not None]
+    wrong = [one.text for one in claims if not one.holds] + [
+        one.label for one in stated if one.status == "slip"
+    ]
+    computed = len(stated) + len(claims)
+    share = (computed - len(wrong)) / max(computed, len(steps) / 2, 1)
+    if wrong:
+        return share, f"of {computed} numbers {len(wrong)} wrong: {_named(wrong)}"
+    if len(stated) < len(steps) / 2:
+        return share, f"nothing is wrong, but only {len(stated)} of {len(steps)} steps have a number"
+    return share, f"all {computed} numbers hold"
+
+
+def _checks(reports: Sequence[Report]) -> str:
+    required = [check for report in reports for check in _required(report)]
+    if not required:
+        return "no checks were asked for"
+    undone = sorted((one for one in required if one.status != "done"), key=lambda one: not one.critical)
+    done = f"{len(required) - len(undone)} of {len(required)} done"
+    return f"{done}; not: {_named([one.label for one in undone])}" if undone else done
+
+
+def _concluded(reports: Sequence[Report]) -> str:
+    right = sum(not any(one.part == "conclusion" for one in report.deductions) for report in reports)
+    return f"the answer asked for is right and well founded in {right} of {len(reports)}"
 
 
 def _pace(interview: Interview) -> Dimension:
-    reached = len(interview.reports)
-    over = max(interview.used_s / (60 * interview.minutes) - 1, 0.0) if interview.minutes else 0.0
-    share = next((worth for most, worth in OVERTIME if over <= most + 1e-9), 0.2)
-    share *= reached / max(interview.asked, 1)
-    slow = [report for report in interview.reports if (report.used_s or 0) > report.limit_s + 1]
-    why = ""
-    if reached < interview.asked:
-        why = f"{reached} of {interview.asked} questions were answered"
+    """How the time was used: what was reached in it, and where it went."""
+    reached = interview.answered / max(interview.asked, 1)
+    used, agreed = interview.used_s, 60 * interview.minutes
+    over = max(used / agreed - 1, 0.0) if used is not None and agreed else 0.0
+    share = reached * next((worth for most, worth in OVERTIME if over <= most + 1e-9), 0.2)
+    why = _spent(interview)
+    slow = [place for place, one in enumerate(interview.reports, 1) if (one.used_s or 0) > one.limit_s + 1]
+    left = agreed - used if used is not None else 0.0
+    lacking = sum(map(_lacking, interview.reports))
+    if interview.answered < interview.asked:
+        why = f"{interview.answered} of {interview.asked} questions answered{_slowest(interview, slow)}"
     elif over:
-        why = f"{clock(interview.used_s - 60 * interview.minutes)} over the time"
+        why = f"{clock((used or 0.0) - agreed)} over the time"
+    elif left > UNUSED * agreed and lacking:
+        share = min(share, IMPERFECT)
+        why = f"{clock(left)} left unused, with {lacking} steps and checks missing"
     elif slow:
-        share = min(share, 0.8)
-        why = f"longer than planned on {', '.join(report.question for report in slow)}"
+        share = min(share, IMPERFECT)
+        why = f"all answered{_slowest(interview, slow)}"
     return Dimension(PACE, share, band_of(share), why)
 
 
+def _spent(interview: Interview) -> str:
+    if interview.used_s is None:
+        return "all answered; nobody took the time"
+    return f"all answered in {clock(interview.used_s)} of {clock(60 * interview.minutes)}"
+
+
+def _slowest(interview: Interview, slow: Sequence[int]) -> str:
+    """The question that took longest beyond its plan."""
+    if not slow:
+        return ""
+
+    def beyond(place: int) -> float:
+        report = interview.reports[place - 1]
+        return (report.used_s or 0.0) - report.limit_s
+
+    place = max(slow, key=beyond)
+    report = interview.reports[place - 1]
+    return f"; question {place} took {clock(report.used_s or 0.0)} of {clock(report.limit_s)}"
+
+
+def _lacking(report: Report) -> int:
+    steps = sum(step.required and step.status == "missing" for step in report.steps)
+    return steps + sum(check.required and check.status == "missing" for check in report.checks)
+
+
+def _named(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    once = list(dict.fromkeys(names))
+    more = f" and {len(once) - NAMED} more" if len(once) > NAMED else ""
+    return ", ".join(once[:NAMED]) + more
+
+
+# What to practise
+
+
 def to_practise(reports: Sequence[Report], most: int = MOST) -> tuple[Practise, ...]:
-    """The skills that went wrong or were left out most often, with the sentence of their first failure."""
+    """The skills that went wrong or were left out most, each with what to do about its gravest failure."""
     weights: dict[str, int] = defaultdict(int)
     answers: dict[str, set[int]] = defaultdict(set)
-    says: dict[str, str] = {}
+    says: dict[str, tuple[int, str]] = {}
     for place, report in enumerate(reports):
-        for skill, weight, sentence in _failures(report):
+        for skill, weight, sentence in failures(report):
             weights[skill] += weight
             answers[skill].add(place)
-            says.setdefault(skill, sentence)
+            if skill not in says or weight > says[skill][0]:
+                says[skill] = (weight, sentence)
     worst = sorted(weights, key=lambda skill: -weights[skill])[:most]
-    return tuple(Practise(skill, len(answers[skill]), says[skill]) for skill in worst)
+    return tuple(Practise(skill, len(answers[skill]), says[skill][1]) for skill in worst)
 
 
-def _failures(report: Report) -> Iterator[tuple[str, int, str]]:
-    """Skill, weight and sentence of all that is wrong or missing; a critical check counts twice."""
+def failures(report: Report) -> Iterator[tuple[str, int, str]]:
+    """Skill, weight and what to do, for all that is wrong or missing; a critical check counts twice."""
     first = report.concepts[0] if report.concepts else report.track
     for check in report.checks:
         if check.status == "wrong" or (check.status == "missing" and check.required):
-            yield check.skill or first, 2 if check.critical else 1, f"{check.label}: {check.says}"
+            yield check.skill or first, 2 if check.critical else 1, _to_do(check)
     for step in report.steps:
-        if step.status == "slip" or (step.status == "missing" and step.required):
+        if step.status == "slip":
             hint = step.diagnosis.hint if step.diagnosis else ""
-            yield step.skill or first, 1, hint or step.says
+            yield step.skill or first, 1, f"{step.label}: {hint or step.says}"
+        elif step.status == "missing" and step.required:
+            yield step.skill or first, 1, f"show the {step.label}: {step.says.removeprefix('not found: ')}"
 
 
-def interview_document(interview: Interview) -> Document:
-    """The page that is handed to a mentor. Every text in it is harmless, as in the page of a report."""
-    total = score_of(interview)
-    moment = "" if interview.started is None else f", {interview.started:%Y-%m-%d %H:%M}"
-    time = f"{clock(interview.used_s)} of {clock(60 * interview.minutes)}"
-    outcome = (
-        f"{total} {band_of(total / 100)}, {time}{moment}",
-        f"{len(interview.reports)} of {interview.asked} questions answered",
-    )
-    sections: dict[str, Sequence[Block]] = {
-        "Verdicts": [_verdicts(interview)],
-        "To practise": [
-            Finding(f"{place}.", one_line(f"{one.skill.replace('-', ' ')}: {one.says}"))
-            for place, one in enumerate(to_practise(interview.reports), 1)
-        ],
-        "Questions": [_questions(interview)] if interview.reports else [],
-        **{
-            one_line(f"{place}. {report.title}"): _answer(report)
-            for place, report in enumerate(interview.reports, 1)
-        },
-    }
-    filled = (Section(title, tuple(blocks)) for title, blocks in sections.items())
-    return Document("Mock interview", outcome, tuple(section for section in filled if section.blocks))
+def _to_do(check: CheckResult) -> str:
+    """What would meet a check, without the reason why the answer did not."""
+    reason, _, wanted = check.says.partition(": ")
+    return wanted if reason.startswith(REASONS) and wanted else check.says or check.label
 
 
-def _verdicts(interview: Interview) -> Table:
-    rows = tuple((one.name, f"{one.share:.0%}", one.band, one_line(one.why)) for one in dimensions(interview))
-    return Table(("dimension", "earned", "verdict", "lost most for"), rows, (1,))
+# In words
 
 
-def _questions(interview: Interview) -> Table:
-    rows = tuple(
-        (
-            one_line(report.title),
-            str(report.score),
-            report.band,
-            clock(report.used_s or 0.0),
-            clock(report.limit_s),
-        )
-        for report in interview.reports
-    )
-    return Table(("question", "score", "band", "time", "planned"), rows, (1, 3, 4))
+def time_said(interview: Interview) -> str:
+    """The time that was used of the time that was agreed."""
+    agreed = clock(60 * interview.minutes)
+    return f"{agreed}, not timed" if interview.used_s is None else f"{clock(interview.used_s)} of {agreed}"
 
 
-def _answer(report: Report) -> list[Block]:
-    """What was asked and answered, with the verdicts that a mentor talks about."""
-    blocks: list[Block] = [Paragraph(one_line(report.prompt))]
-    blocks += [Finding("typed", one_line(line.text)) for line in report.lines if line.text.strip()]
-    blocks += [
-        Finding(step.status.replace("_", " "), one_line(f"{step.label}: {step.says}"))
-        for step in report.steps
-        if step.status in ("slip", "missing") and (step.required or step.status == "slip")
-    ]
-    blocks += [
-        Finding(check.status, one_line(f"{check.label}: {check.says}"))
-        for check in report.checks
-        if check.status != "done" and check.required
-    ]
-    for more in report.follow_ups:
-        if more.reply:
-            blocks.append(Finding(more.status or "open", one_line(f"{more.ask} {more.reply}: {more.says}")))
-    return blocks
+def answered_said(interview: Interview) -> str:
+    """How many of the questions were answered."""
+    return f"{interview.answered} of {interview.asked} answered"

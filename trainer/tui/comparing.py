@@ -8,6 +8,7 @@ from textual.content import Content
 
 from trainer.grading.report import Report
 from trainer.history import Attempt
+from trainer.report.claimed import verdict_word
 from trainer.tui.laid import View
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, pad, said, stack, wrap
 from trainer.tui.lines import lines_with_verdicts
@@ -35,8 +36,11 @@ Verdicts = dict[str, tuple[str, Sign]]
 def comparison(earlier: Attempt, later: Attempt, width: int) -> Content:
     """The question, both answers with their verdicts, then steps, checks and points in rows of their own."""
     then, now = earlier.report, later.report
-    rows = [*wrap(said(one_line(now.title), "bold"), width), NOTHING]
-    rows += _answers(earlier, later, width)
+    rows = [*wrap(said(one_line(now.title), "bold"), width)]
+    if then.prompt != now.prompt:
+        other = f"The earlier one was asked with other numbers: {one_line(then.title)}"
+        rows += wrap(said(other, "$text-warning"), width)
+    rows += [NOTHING, *_answers(earlier, later, width)]
     for name, verdicts in (("steps", _steps), ("checks", _checks)):
         rows += _section(name, _rows(verdicts(then), verdicts(now), width))
     rows += _section("points", _points(then, now, width))
@@ -62,6 +66,7 @@ def _answers(earlier: Attempt, later: Attempt, width: int) -> Rows:
 def _answer(attempt: Attempt, width: int) -> Rows:
     summary, report = attempt.summary, attempt.report
     used = "" if summary.used_s is None else f"   {minutes(summary.used_s)} of {minutes(summary.limit_s)}"
+    used += "" if report.seed is None else f"   numbers of seed {report.seed}"
     head = Content.assemble(
         (f"attempt {summary.number}   {summary.started:%Y-%m-%d}   ", MUTED),
         (f"{report.score} {one_line(report.band)}", f"bold {BANDS.get(report.band, '')}"),
@@ -79,7 +84,7 @@ def _steps(report: Report) -> Verdicts:
 
 
 def _checks(report: Report) -> Verdicts:
-    return {check.id: (check.label, CHECKS.get(check.status, PLAIN)) for check in report.checks}
+    return {check.id: (check.label, CHECKS.get(verdict_word(check), PLAIN)) for check in report.checks}
 
 
 def _rows(then: Verdicts, now: Verdicts, width: int) -> Rows:

@@ -10,10 +10,9 @@ from textual.content import Content
 
 from trainer.report.details import Fact
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, pad, said, stack
-from trainer.tui.marks import MUTED
+from trainer.tui.marks import HERE, MUTED
 from trainer.tui.text import one_line
 
-POINTER = "›"
 MARGIN = 2
 """Cells before every finding, in which the pointer stands."""
 FACT = 10
@@ -76,7 +75,7 @@ def finding(key: str, rows: Rows, view: View, width: int) -> PlacedRows:
     on = bool(key) and key == view.at
     placed = []
     for number, row in enumerate(rows):
-        lead = said(POINTER if on and not number else " ") + " "
+        lead = said(HERE.glyph if on and not number else " ") + " "
         whole = pad(lead + row, width).stylize(HIGHLIGHT) if on else lead + row
         placed.append(Placed(whole, key))
     if facts := view.opened.get(key):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MUTED = "$foreground 62%"
+MUTED = "$text-muted"
 """The style of what is said beside the matter."""
-FAINT = "$foreground 38%"
+FAINT = "$text-faint"
 """The style of what is only there to be found."""
 
 
@@ -51,8 +51,12 @@ PLAIN = Sign(" ", "", MUTED)
 HERE = Sign("›", "", "$text-accent", ">")
 """Before the row that is meant."""
 
+PRACTISED = Sign("■", "practised", "$accent", "#")
+RESTED = Sign("·", "", FAINT, ".")
+
 MARKS = {"ok": RIGHT, "ft": FOLLOWS, "x": SLIP, "im": IMPLIED, "note": NOTE, "": PLAIN}
-CHECKS = {"done": DONE, "wrong": WRONG, "missing": MISSING}
+CLAIMED = Sign("+", "claimed", "$text-warning")
+CHECKS = {"done": DONE, "wrong": WRONG, "missing": MISSING, "claimed": CLAIMED}
 REPLIES = {
     "correct": RIGHT,
     "follow_through": FOLLOWS,

@@ -23,32 +23,28 @@ class PastActions(TrainerScreen):
     """The actions of a screen that stands on an attempt: `meant`, None where it stands on none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "replay", "replay", id="review.replay", tooltip="line by line, as it was typed"),
+        Binding("P", "replay", "replay", id="review.replay", tooltip="line by line, as it was typed"),
         Binding(
             "v", "compare", "compare", id="review.compare", tooltip="with another try at the same question"
         ),
+        Binding("n", "note", "note", id="review.note", tooltip="write a note on the attempt"),
         Binding(
             "d,delete",
             "delete",
             "delete",
             id="review.delete",
             key_display="d",
-            show=False,
             tooltip="out of every list; it can be brought back",
         ),
-        Binding("u", "undo", "bring back", id="review.undo", show=False, tooltip="what was deleted last"),
+        Binding("u", "undo", "undo", id="review.undo", tooltip="bring back what was deleted last"),
         Binding(
-            "r",
+            "R",
             "regrade",
             "grade again",
             id="review.regrade",
-            show=False,
             tooltip="by today's grader, and what changes",
         ),
-        Binding("n", "note", "note", id="review.note", show=False, tooltip="write a note on the attempt"),
     ]
-
-    _deleted: tuple[int, ...] = ()
 
     @property
     def meant(self) -> AttemptSummary | None:
@@ -119,17 +115,16 @@ class PastActions(TrainerScreen):
         """Take the attempt out of every list."""
         meant = self.meant
         beside = self.row_beside
-        if meant is None or not self.trainer.records.hide_attempt(meant.number):
-            return
-        self._deleted = (*self._deleted, meant.number)
-        self.notify(f"attempt {meant.number} deleted; {self.key_of('undo')} brings it back", markup=False)
-        self.look_again(beside)
+        if meant is not None and self.trainer.records.hide_attempt(meant.number):
+            self.notify(f"attempt {meant.number} deleted; {self.key_of('undo')} brings it back", markup=False)
+            self.look_again(beside)
 
     def action_undo(self) -> None:
-        """Bring back what was deleted last."""
-        if self._deleted and self.trainer.records.hide_attempt(self._deleted[-1], hidden=False):
-            *rest, number = self._deleted
-            self._deleted = tuple(rest)
+        """Bring back what was deleted last, today or long ago."""
+        number = self.trainer.records.deleted_last()
+        if number is None:
+            self.notify("nothing is deleted", markup=False)
+        elif self.trainer.records.hide_attempt(number, hidden=False):
             self.notify(f"attempt {number} is back", markup=False)
             self.look_again(f"attempt:{number}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from trainer.errors import TrainerError
@@ -14,13 +14,15 @@ from trainer.history import (
     Draft,
     HistoryError,
     Query,
-    QuestionSummary,
     Store,
     Timeline,
 )
+from trainer.tui.modes import MOCK
 
 if TYPE_CHECKING:
     from trainer.grading import Report
+    from trainer.history.practising import Practising
+    from trainer.practice.memory import Memory
 
 T = TypeVar("T")
 
@@ -37,6 +39,7 @@ class Records:
         self.trouble = trouble
         self.on_trouble: Callable[[], None] = lambda: None
         self._unsaved: dict[str, Draft] = {}
+        self._half_replies: dict[str, str] = {}
 
     @property
     def notice(self) -> str:
@@ -44,9 +47,13 @@ class Records:
         return self._store.notice if self._store is not None else ""
 
     def drafts(self) -> list[Draft]:
-        """Unfinished answers, newest first; before them those in memory, which have no time of saving."""
+        """Unfinished answers, newest first; before them those in memory, which have no time of saving.
+
+        Those in a mock interview are left out: it goes on as a whole.
+        """
         saved: list[Draft] = self._ask(lambda store: store.drafts(), [])
-        return [*self.unsaved, *(draft for draft in saved if draft.id not in self._unsaved)]
+        found = [*self.unsaved, *(draft for draft in saved if draft.id not in self._unsaved)]
+        return [draft for draft in found if draft.mode != MOCK]
 
     @property
     def unsaved(self) -> list[Draft]:
@@ -67,15 +74,30 @@ class Records:
         """Past attempts, newest first."""
         return self._ask(lambda store: store.attempts(limit=limit, before=before), [])
 
+    def days_since(self, first: date) -> set[date]:
+        """The days from `first` on with an attempt, each as it was where it was made."""
+        days: set[date] = set()
+        page = self.attempts()
+        while page:
+            days |= {attempt.started.date() for attempt in page}
+            if page[-1].started.date() < first:
+                break
+            page = self.attempts(before=page[-1].number)
+        return {day for day in days if day >= first}
+
     def attempt(self, number: int) -> Attempt | None:
         """One attempt as graded, None where there is none. Raises HistoryError where it cannot be read."""
         return self._store.attempt(number) if self._store is not None else None
 
     def take_draft(self, draft: Draft) -> Draft | None:
         """Hold a draft for this program; None where another one took it first."""
-        if draft.id in self._unsaved:
-            return self._unsaved[draft.id]
-        return self._ask(lambda store: store.take_draft(draft.id), None, writes=True)
+        return self.take_draft_of(draft.id)
+
+    def take_draft_of(self, draft_id: str) -> Draft | None:
+        """The same by the id of the draft; None also where there is none."""
+        if draft_id in self._unsaved:
+            return self._unsaved[draft_id]
+        return self._ask(lambda store: store.take_draft(draft_id), None, writes=True)
 
     def keep_draft(self, draft: Draft) -> bool:
         """Save a draft, or forget it where nothing is written and no hint taken; True where that worked."""
@@ -103,7 +125,7 @@ class Records:
         return self._ask(forget, False, writes=True)
 
     def keep_attempt(
-        self, report: Report, mode: str, started: datetime, used_s: float, timeline: Timeline = ()
+        self, report: Report, mode: str, started: datetime, used_s: float | None, timeline: Timeline = ()
     ) -> int | None:
         """Save an attempt and return its number, None where it could not be saved."""
         return self._ask(
@@ -127,6 +149,27 @@ class Records:
 
         return self._ask(ask, {})
 
+    def memories(self, now: datetime) -> dict[str, Memory]:
+        """The memory of every skill that was practised."""
+        from trainer.practice.schedule import catch_up
+
+        return self._ask(lambda store: catch_up(store.practising, now), {})
+
+    def constants(self) -> dict[str, Memory]:
+        """The memory of every constant that was asked as a card."""
+        from trainer.practice.deck import memories
+
+        return self._ask(lambda store: memories(store.practising), {})
+
+    def keep_recall(self, constant: str, rating: int, typed: str, took_s: float) -> bool:
+        """Note how a constant was known; True where that worked."""
+
+        def keep(store: Store) -> bool:
+            store.practising.add_recall(constant, rating, typed, took_s)
+            return True
+
+        return self._ask(keep, False, writes=True)
+
     def beside(self, question: Callable[[Store], T], otherwise: T) -> Callable[[], T]:
         """A question to the history that another thread may ask: it is read there on its own.
 
@@ -145,13 +188,10 @@ class Records:
 
         return ask
 
-    def last_at(self, question: str) -> AttemptSummary | None:
-        """The latest attempt at a question, None before the first."""
-        return next(iter(self.find(Query(question=question), 1)), None)
-
-    def by_question(self) -> list[QuestionSummary]:
-        """Every question that was tried, the latest first."""
-        return self._ask(lambda store: store.search.by_question(), [])
+    def seeds_at(self, question: str) -> list[int | None]:
+        """The seeds of all attempts at a question, the latest first, then those of unfinished answers."""
+        seeds: list[int | None] = self._ask(lambda store: store.search.seeds_of(question), [])
+        return [*seeds, *(draft.seed for draft in self.drafts() if draft.question == question)]
 
     def hide_attempt(self, number: int, hidden: bool = True) -> bool:
         """Delete an attempt from every list, or bring it back; True where that worked."""
@@ -161,6 +201,10 @@ class Records:
             return True
 
         return self._ask(hide, False, writes=True)
+
+    def deleted_last(self) -> int | None:
+        """The attempt that was deleted last and can be brought back, None where there is none."""
+        return self._ask(lambda store: store.search.deleted_last(), None)
 
     def bookmarks(self) -> frozenset[str]:
         """The ids of the questions that are bookmarked."""
@@ -174,6 +218,12 @@ class Records:
         """The note on "question:ID" or "attempt:NUMBER", "" where there is none."""
         return self._ask(lambda store: store.remarks.note(subject), "")
 
+    def question_notes(self) -> dict[str, str]:
+        """The notes on questions, by the ids of these."""
+        notes: dict[str, str] = self._ask(lambda store: store.remarks.notes(), {})
+        named = ((subject.partition(":"), text) for subject, text in notes.items())
+        return {id: text for (kind, _, id), text in named if kind == "question"}
+
     def write_note(self, subject: str, text: str) -> bool:
         """Keep a note in place of the earlier one; True where that worked."""
 
@@ -182,6 +232,27 @@ class Records:
             return True
 
         return self._ask(write, False, writes=True)
+
+    def half_reply(self, asked: str) -> str:
+        """What was typed of a reply to a follow-up and not given, "" for nothing. `asked` tells it apart."""
+        return self._half_replies.get(asked) or self.note(f"reply:{asked}")
+
+    def keep_half_reply(self, asked: str, text: str) -> None:
+        """Keep what is typed of a reply, in memory as well, since the history may not take it."""
+        self._half_replies[asked] = text
+        self.write_note(f"reply:{asked}", text)
+
+    def practising(self, action: Callable[[Practising], T], otherwise: T, writes: bool = False) -> T:
+        """What the history of practice answers, or takes."""
+        return self._ask(lambda store: action(store.practising), otherwise, writes)
+
+    def calculations(self, limit: int) -> list[str]:
+        """What was typed into the calculator, newest first."""
+        return self._ask(lambda store: store.practising.calculations(limit), [])
+
+    def keep_calculation(self, typed: str) -> None:
+        """Remember what was typed into the calculator."""
+        self._ask(lambda store: store.practising.add_calculation(typed), None, writes=True)
 
     def amend_attempt(self, number: int, report: Report) -> bool:
         """Keep what was added to an attempt after its grading; True where that worked."""

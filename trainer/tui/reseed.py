@@ -1,20 +1,30 @@
-"""Another draw of a question: the seed of numbers that are not the ones that were answered."""
+"""Numbers for another try at a question: of a seed whose question this person has never been asked."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trainer.errors import TrainerError
 
 if TYPE_CHECKING:  # the app asks for a seed long after its start
     from trainer.bank import Question, Variant
-    from trainer.history import AttemptSummary
 
 SEEDS = 100_000
-TRIES = 50
+TRIES = 400
+"""Draws after which a question counts as exhausted: enough to find the last one of eighty."""
+ALL_TRIED = "every set of numbers that this question has was tried before"
 NewSeed = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The seed of a try, None for the file's own numbers, and whether the person has had them before."""
+
+    seed: int | None
+    tried: bool = False
 
 
 def random_seed() -> int:
@@ -22,42 +32,42 @@ def random_seed() -> int:
     return random.randrange(1, SEEDS)
 
 
-def next_numbers(
-    question: Question, last: AttemptSummary | None, new_seed: NewSeed = random_seed
-) -> int | None:
-    """The seed of a try for which none was asked: the file's own numbers the first time, others ever after.
+def next_numbers(question: Question, tried: Sequence[int | None], new_seed: NewSeed = random_seed) -> Numbers:
+    """The numbers of a try for which none were asked: the file's own the first time, unseen ones ever after.
 
-    `last` is the latest attempt at the question. None stands for the file's own numbers.
+    `tried` are the seeds of all tries so far, the latest first. Once every set of numbers was tried, one that
+    is not the latest comes again.
     """
-    if last is None:
-        return None
-    from trainer.bank import draw
-
+    if not tried or question.vary is None:
+        return Numbers(None)
     try:
-        before = draw(question, last.seed)
-    except TrainerError:  # the file has changed since
-        before = None
-    try:
-        return other_numbers(question, before, new_seed)
-    except TrainerError:
-        return None
+        seed = unseen_numbers(question, tried, new_seed)
+        if seed is not None:
+            return Numbers(seed)
+        return Numbers(unseen_numbers(question, tried[:1], new_seed), tried=True)
+    except TrainerError:  # nothing can be drawn: the file's own numbers are there all the same
+        return Numbers(None, tried=None in tried)
 
 
-def other_numbers(question: Question, before: Variant | None, new_seed: NewSeed) -> int | None:
-    """A seed whose numbers differ from those of `before`, None where no draw does.
+def unseen_numbers(question: Question, tried: Sequence[int | None], new_seed: NewSeed) -> int | None:
+    """A seed that asks something else than every seed of `tried`, None where no draw does.
 
+    What counts is what the person is told: a draw that differs in an assumption alone is the same question.
     Raises TrainerError where the question cannot be drawn at all.
     """
     from trainer.bank import draw
 
     if question.vary is None:
         return None
+    asked = {_asked(draw(question, seed)) for seed in dict.fromkeys(tried)}
+    drawn: set[int] = set()
     for _ in range(TRIES):
         seed = new_seed()
-        if before is None or _numbers(draw(question, seed)) != _numbers(before):
+        if seed not in drawn and _asked(draw(question, seed)) not in asked:
             return seed
+        drawn.add(seed)
     return None
 
 
-def _numbers(variant: Variant) -> dict[str, float]:
-    return {name: one.quantity.value for name, one in variant.inputs.items()}
+def _asked(variant: Variant) -> tuple[str, str]:
+    return variant.title, variant.prompt

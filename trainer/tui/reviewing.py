@@ -46,7 +46,7 @@ def _group_row(group: QuestionSummary, now: datetime) -> Row:
 def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
     """Title, number, moment, mode and time of an attempt, what was missing, and the note on it."""
     used = "" if attempt.used_s is None else f"{minutes(attempt.used_s)} of {minutes(attempt.limit_s)}"
-    drawn = "" if attempt.seed is None else f"numbers {attempt.seed}"
+    drawn = "" if attempt.seed is None else f"numbers of seed {attempt.seed}"
     facts = [f"attempt {attempt.number}", f"{attempt.started:%Y-%m-%d %H:%M}", attempt.mode, used, drawn]
     rows = wrap(said(one_line(attempt.title), "bold"), width)[:2]
     rows += wrap(said("  ".join(one_line(fact) for fact in [*facts, attempt.question] if fact), MUTED), width)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from textual.content import Content
 
 from trainer.grading.report import CheckResult, PublishedResult, Report
+from trainer.report.claimed import claim_words, score_with_claims, verdict_word
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
 from trainer.report.points import Part, Points, cap_line, points
 from trainer.report.scale import scale
@@ -22,7 +23,7 @@ ROOMY = 56
 """From this width on the sections stand beside their labels, below it under them."""
 PROSE = 100
 """Cells of a line of prose beyond which it is hard to read."""
-COMPACT = 60
+COMPACT = 72
 """Below this width the points lost stand under their part of the score."""
 ALL = View()
 
@@ -46,7 +47,8 @@ def laid(report: Report, width: int, view: View) -> Laid:
         "interviewer": _paragraphs([report.note], room),
         "worked": _paragraphs(report.worked, room),
         "next time": _paragraphs([report.next_time], room),
-        "go on": follow_ups(report, room, view),
+        "follow-ups": follow_ups(report, room, view),
+        "question": _paragraphs(report.prompt.split("\n\n"), room),
         "score": _score(report, room),
     }
     rows = [*plain([*heading(report, width, view), NOTHING]), *lines_with_verdicts(report, width, view)]
@@ -72,9 +74,8 @@ def heading(report: Report, width: int, view: View = ALL) -> Rows:
         ("".join(f"   {one_line(part)}" for part in more), MUTED),
     )
     rows = [*wrap(said(one_line(report.title), "bold"), width), NOTHING, *wrap(facts, width)]
-    if report.claimed_score is not None:
-        claimed = f"{report.claimed_score}  {report.claimed_band} with the checks that you claim"
-        rows += wrap(said(one_line(claimed), MUTED), width)
+    if claims := score_with_claims(report):
+        rows += wrap(said(one_line(claims), MUTED), width)
     if report.caps:
         lowest = min(report.caps, key=lambda cap: cap.max)
         rows += wrap(said(f"capped at {lowest.max}: {one_line(lowest.why)}", "$text-warning"), width)
@@ -136,7 +137,7 @@ def _checks(report: Report, room: int, view: View) -> PlacedRows:
         row
         for check in (*open_ones, *done)
         for row in _verdict(
-            key(CHECK, check.id), CHECKS[check.status], check.label, _unmet(check), room, view
+            key(CHECK, check.id), CHECKS[verdict_word(check)], check.label, _unmet(report, check), room, view
         )
     ]
 
@@ -145,10 +146,10 @@ def _told(check: CheckResult) -> bool:
     return check.required or check.claimed or check.status == "wrong"
 
 
-def _unmet(check: CheckResult) -> str:
+def _unmet(report: Report, check: CheckResult) -> str:
     if check.status == "done":
         return ""
-    return f"you claim it; {check.says}" if check.claimed else check.says
+    return f"{claim_words(report, check)}; not detected: {check.says}" if check.claimed else check.says
 
 
 def _assumptions(report: Report, room: int, view: View) -> PlacedRows:

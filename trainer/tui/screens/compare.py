@@ -34,8 +34,8 @@ class CompareScreen(TrainerScreen):
         ),
         Binding("escape", "app.pop_screen", "back", id="compare.back", tooltip="back to where you came from"),
         Binding("q", "app.quit", "quit", id="compare.quit", tooltip=LEAVE),
-        Binding("j", "line(1)", show=False),
-        Binding("k", "line(-1)", show=False),
+        Binding("j,down", "line(1)", show=False),
+        Binding("k,up", "line(-1)", show=False),
     ]
 
     def __init__(self, earlier: Attempt, later: Attempt) -> None:

@@ -15,13 +15,14 @@ from trainer.bank import Question, Variant
 from trainer.errors import TrainerError
 from trainer.grading import Report, claim, reply_to
 from trainer.grading.report import CheckResult, FollowUpResult
+from trainer.paths import is_served
 from trainer.report.behind import variant_behind
 from trainer.report.details import Fact, details
 from trainer.report.document import Context
 from trainer.report.items import CHECK, FOLLOW_UP, key
 from trainer.report.sources import figure_source
 from trainer.tui.laid import View
-from trainer.tui.reseed import other_numbers
+from trainer.tui.reseed import ALL_TRIED, unseen_numbers
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.report_keys import KEYS
 from trainer.tui.text import error_line, one_line
@@ -105,7 +106,9 @@ class ReportScreen(TrainerScreen):
         trouble = self.trainer.records.trouble
         if self._number is not None or trouble is None:
             return super().banner_text()
-        return one_line(f"this attempt is not kept: {trouble.title} — press e to save it to a file")
+        return one_line(
+            f"this attempt is not kept: {trouble.title} — press {self.key_of('save')} to save it to a file"
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what this report does not offer."""
@@ -130,9 +133,15 @@ class ReportScreen(TrainerScreen):
         else:
             self._sheet.toggle(event.item)
 
+    def action_back(self) -> None:
+        """Close what is open, the highlighted finding first; with nothing open, to where one came from."""
+        if not self._sheet.close():
+            self.app.pop_screen()
+
     def action_answers(self) -> None:
         """Show or hide the answers of the follow-ups."""
         self._sheet.show(answers=not self._sheet.view.answers)
+        self._sheet.go(key(FOLLOW_UP, 0))
 
     # What is added to a report after its grading
 
@@ -143,18 +152,39 @@ class ReportScreen(TrainerScreen):
         highlighted = self._sheet.view.at
         for check in self._unmet:
             if key(CHECK, check.id) == highlighted:
-                self._claim(check.id)
+                self._point(check.id)
                 return
         signs = {True: "take back: ", False: ""}
         answers = [(check.id, f"{signs[check.claimed]}{one_line(check.label)}") for check in self._unmet]
         says = "Which check does your answer meet all the same? The report keeps both facts."
-        self.app.push_screen(AskScreen(says, answers), self._claim)
+        self.app.push_screen(AskScreen(says, answers), self._point)
 
-    def _claim(self, chosen: str | None) -> None:
-        if chosen is None or self.variant is None:
+    def _point(self, chosen: str | None) -> None:
+        """Ask where the answer meets a check; a claim that was made is taken back."""
+        check = next((check for check in self._unmet if check.id == chosen), None)
+        if check is None:
             return
-        claims = {check.id for check in self.report.checks if check.claimed} ^ {chosen}
-        self.run_worker(self._change(partial(claim, self.variant, self.report, claims)), exit_on_error=False)
+        if check.claimed:
+            self._claim(check.id, None)
+            return
+        from trainer.tui.claiming import claim_places
+        from trainer.tui.screens.find import FindScreen
+
+        asks = FindScreen(claim_places(self.report), f"which line? {one_line(check.label)}")
+        self.app.push_screen(asks, partial(self._claim, check.id))
+
+    def _claim(self, check: str, place: str | None) -> None:
+        """Claim a check with the words of a place, or take its claim back, where there is one."""
+        lines = {one.id: one.claimed_line for one in self.report.checks if one.claimed}
+        if self.variant is None or (place is None and check not in lines):
+            return
+        if place is None:
+            del lines[check]
+        else:
+            lines[check] = int(place) or None
+        said = {id: line for id, line in lines.items() if line is not None}
+        change = partial(claim, self.variant, self.report, set(lines), said)
+        self.run_worker(self._change(change), exit_on_error=False)
 
     def action_follow_up(self) -> None:
         """Answer the follow-ups, one after the other."""
@@ -168,6 +198,7 @@ class ReportScreen(TrainerScreen):
     async def _reply(self, number: int, text: str) -> FollowUpResult:
         if self.variant is not None:
             await self._change(partial(reply_to, self.variant, self.report, number, text))
+            self._sheet.go(key(FOLLOW_UP, number))
         return self.report.follow_ups[number]
 
     async def _change(self, change: Callable[[], Report]) -> None:
@@ -188,16 +219,18 @@ class ReportScreen(TrainerScreen):
         self._begin(self.report.question, self.report.seed, exactly=True)
 
     def action_new_numbers(self) -> None:
-        """Try the same question with numbers that were not answered here."""
+        """Try the same question with numbers that this person never had."""
         if self.question is None:
             return
+        tried = [self.report.seed, *self.trainer.records.seeds_at(self.report.question)]
         try:
-            seed = other_numbers(self.question, self.variant, self.trainer.new_seed)
+            seed = unseen_numbers(self.question, tried, self.trainer.new_seed)
         except TrainerError as error:
             self.notify(error_line(error), severity="warning", markup=False)
             return
         if seed is None:
-            self.notify("no draw of this question has other numbers", severity="warning", markup=False)
+            says = f"{ALL_TRIED}; {self.key_of('again')} takes these once more"
+            self.notify(says, severity="warning", markup=False)
             return
         self._begin(self.report.question, seed)
 
@@ -263,4 +296,6 @@ class ReportScreen(TrainerScreen):
     def _saved(self, path: Path | None) -> None:
         if path is not None:
             self._on_saved()
-            self.notify(f"saved as {path}", markup=False)
+            if is_served():
+                self.app.deliver_binary(path)
+            self.notify(f"saved as {path.name if is_served() else path}", markup=False)

@@ -48,10 +48,10 @@ class ReviewScreen(PastActions, SearchableScreen):
     """Attempts that fit words and filters. They are read page by page, beside the app: keys never wait."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "choose('band')", "band", id="review.band", show=False, tooltip="only one band"),
-        Binding("m", "choose('mode')", "mode", id="review.mode", show=False, tooltip="only one mode"),
+        Binding("1", "choose('band')", "band", id="review.band", show=False, tooltip="only one band"),
+        Binding("2", "choose('mode')", "mode", id="review.mode", show=False, tooltip="only one mode"),
         Binding(
-            "o",
+            "3",
             "choose('order')",
             "order",
             id="review.order",
@@ -59,7 +59,7 @@ class ReviewScreen(PastActions, SearchableScreen):
             tooltip="newest, best, worst, longest, or by title",
         ),
         Binding(
-            "i",
+            "4",
             "question",
             "this question",
             id="review.question",
@@ -67,12 +67,20 @@ class ReviewScreen(PastActions, SearchableScreen):
             tooltip="only attempts at the question that is meant",
         ),
         Binding(
-            "t",
+            "5",
             "group",
             "by question",
             id="review.group",
             show=False,
             tooltip="one row for each question, with its best and last score",
+        ),
+        Binding(
+            "M",
+            "mock",
+            "mock interviews",
+            id="review.mock",
+            show=False,
+            tooltip="mock interviews: the pages on past ones, and the way to one more",
         ),
     ]
 
@@ -115,7 +123,7 @@ class ReviewScreen(PastActions, SearchableScreen):
 
         def ask(store: Store) -> Found:
             if grouped:
-                groups = tuple(store.search.by_question())
+                groups = tuple(store.search.by_question(query))
                 return Found(groups=groups, many=len(groups))
             page = tuple(store.search.attempts(query, limit))
             more = len(page) == limit
@@ -178,11 +186,7 @@ class ReviewScreen(PastActions, SearchableScreen):
     def _rows(self) -> list[Row]:
         now = self.trainer.now()
         if self._grouped:
-            words = self.words.casefold().split()
-            groups = (
-                one for one in self._found.groups if all(word in one.title.casefold() for word in words)
-            )
-            return group_rows(groups, now)
+            return group_rows(self._found.groups, now)
         return attempt_rows(self._found.attempts, now)
 
     def _why_none(self) -> str:
@@ -271,6 +275,10 @@ class ReviewScreen(PastActions, SearchableScreen):
         elif self.meant is not None:
             self._grouped = False
             self._narrow(question=self.meant.question)
+
+    def action_mock(self) -> None:
+        """Show mock interviews."""
+        self.trainer.begin_mock()
 
     def action_group(self) -> None:
         """One row a question, or one an attempt."""

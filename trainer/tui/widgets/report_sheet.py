@@ -55,6 +55,8 @@ class ReportSheet(VerticalScroll):
             tooltip="how it was recomputed, where its numbers come from, what it cost; once more to close",
         ),
         Binding("space", "page_down", "page down", id="report.page", show=False, tooltip="the next page"),
+        Binding("g", "scroll_home", show=False),
+        Binding("G", "scroll_end", show=False),
     ]
 
     @dataclass
@@ -79,12 +81,28 @@ class ReportSheet(VerticalScroll):
         self.show(at=first)
 
     def show(self, report: Report | None = None, **changes: Any) -> None:
-        """Paint another report, or the same in another view; what is open stays so, with today's facts."""
+        """Paint another report, or the same in another view; what is open stays so, with today's facts.
+
+        The highlighted finding keeps its row on the screen, whatever comes or goes above it.
+        """
+        here = self._laid.places.get(self.view.at)
+        if here is not None and "at" not in changes:
+            self.call_after_refresh(self._hold, self.view.at, here.start)
         self._report = report or self._report
         self.view = replace(self.view, **changes)
         if report is not None:
             self.view = replace(self.view, opened={item: self._facts(item) for item in self.view.opened})
         self.query_one(Paper).show(self._paint)
+
+    def go(self, item: str) -> None:
+        """Highlight a finding and scroll to it."""
+        self.show(at=item)
+        self.call_after_refresh(self._reveal)
+
+    def _hold(self, item: str, row: int) -> None:
+        now = self._laid.places.get(item)
+        if now is not None and now.start != row and self.view.at == item:
+            self.scroll_to(y=max(0, round(self.scroll_y) + now.start - row), animate=False)
 
     def toggle(self, item: str) -> None:
         """Open a finding, or close it."""
@@ -95,6 +113,16 @@ class ReportSheet(VerticalScroll):
             opened[item] = facts
         self.show(opened=opened)
         self.call_after_refresh(self._reveal)
+
+    def close(self) -> bool:
+        """Close the highlighted finding, or else all that are open; False where none is."""
+        opened = self.view.opened
+        if self.view.at in opened:
+            self.toggle(self.view.at)
+        elif opened:
+            self.show(opened={})
+            self.call_after_refresh(self._reveal)
+        return bool(opened)
 
     def _paint(self, width: int) -> Content:
         self._laid = laid(self._report, min(width, WIDEST), self.view)

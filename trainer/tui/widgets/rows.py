@@ -115,10 +115,15 @@ class Rows(OptionList):
         entered.focus()
 
     def render_line(self, y: int) -> Strip:
-        """A row; a sign marks the chosen one, which a terminal without colours could not show otherwise."""
+        """A row; a sign marks the chosen one, whatever the terminal makes of its colours."""
         strip = super().render_line(y)
         chosen = (self.has_focus or self.led) and self.highlighted == self.scroll_offset.y + y
-        if not chosen or not strip.text.startswith(" "):
+        if not chosen:
+            return strip
+        bar = self.get_component_styles("option-list--option-highlighted").text_style
+        if bar.reverse:  # Textual passes on all of a text style but this
+            strip = strip.apply_style(bar)
+        if not strip.text.startswith(" "):
             return strip
         first, rest = strip.divide([1, strip.cell_length])
         return Strip.join([Strip([Segment(HERE.glyph, segment.style) for segment in first]), rest])
