@@ -35,9 +35,9 @@ def test_show_says_every_value_and_where_it_comes_from(trainer: Run, home: Path)
 def test_a_setting_is_written_and_taken_away(trainer: Run, home: Path) -> None:
     assert trainer("config", "set", "theme", "contrast").returncode == 0
     assert trainer("config", "set", "mouse", "off").returncode == 0
-    assert trainer("config", "set", "keymap.drill.submit", "f5, f11").returncode == 0
+    assert trainer("config", "set", "keymap.drill.submit", "f5, alt+c").returncode == 0
     text = file_of(home).read_text()
-    assert 'theme = "contrast"' in text and "mouse = false" in text and '"drill.submit" = "f5,f11"' in text
+    assert 'theme = "contrast"' in text and "mouse = false" in text and '"drill.submit" = "f5,alt+c"' in text
     assert trainer("config", "validate").returncode == 0
     assert trainer("config", "unset", "theme").returncode == 0
     assert "theme =" not in file_of(home).read_text()
@@ -98,9 +98,9 @@ def test_the_mode_of_a_plain_drill_comes_from_the_settings(trainer: Run, home: P
 
 
 def test_every_action_can_be_looked_up(trainer: Run, home: Path) -> None:
-    file_of(home, '[keymap]\n"drill.submit" = "f11"\n')
+    file_of(home, '[keymap]\n"drill.submit" = "alt+c"\n')
     rows = {line.split()[0]: line.split()[1] for line in trainer("config", "keys").stdout.splitlines()}
-    assert rows["drill.submit"] == "f11" and rows["drill.hint"] == "f2,ctrl+g"
+    assert rows["drill.submit"] == "alt+c" and rows["drill.hint"] == "f2,ctrl+g"
 
 
 def findings(trainer: Run, **variables: str) -> tuple[int, dict[str, dict[str, object]]]:

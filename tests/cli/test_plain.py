@@ -93,6 +93,13 @@ class Typist:
 Start = Callable[..., Typist]
 
 
+class Keyboard(io.StringIO):
+    """Lines that are typed."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
 def typist(home: Path) -> Iterator[Start]:
     """Start `trainer drill --plain` with more arguments."""
@@ -124,6 +131,23 @@ def test_an_answer_from_a_pipe_is_graded_and_kept(trainer: Run) -> None:
     assert stored["text"] == f"{FIRST}\n{SECOND}"
 
 
+@pytest.mark.parametrize("mode", ["coach", "drill", "interview"])
+def test_what_comes_from_a_pipe_is_not_timed_and_asks_nothing(trainer: Run, mode: str) -> None:
+    done = trainer("drill", QUESTION, "--plain", "--mode", mode, text=f"{FIRST}\n{SECOND}")
+    assert done.returncode == 0
+    assert "It is not timed." in done.stdout and "0:00" not in done.stdout
+    assert "Follow-up" not in done.stdout and "y or n" not in done.stdout
+    assert "The first day shows an MFU of 30%" in done.stdout and "the count goes with" not in done.stdout
+    assert attempts(trainer)[0]["used_s"] is None
+    assert "the count goes with" in trainer("review", "1").stdout
+
+
+def test_each_line_of_a_pipe_is_read_back_with_its_number(trainer: Run) -> None:
+    done = trainer("drill", QUESTION, "--plain", text=f"{FIRST}\n\n140 GB / 3.35 TB/s\n")
+    assert re.search(r"^1 +4.2e22 FLOP$", done.stdout, re.MULTILINE)
+    assert re.search(r"^3 +140 GB / 3.35 TB/s", done.stdout, re.MULTILINE)
+
+
 def test_a_drill_at_a_terminal(typist: Start, trainer: Run) -> None:
     person = typist(QUESTION, "--mode", "coach")
     assert "3 weeks" in person.wait_for("1, 12:00 left: ")
@@ -133,6 +157,17 @@ def test_a_drill_at_a_terminal(typist: Start, trainer: Run) -> None:
     person.type(".")
     report = person.wait_for("Kept as attempt 1")
     assert re.search(r"^\d+ (strong|solid|borderline|weak|insufficient)", report, re.MULTILINE)
+    assert "the count goes with 1/MFU" not in report
+    person.wait_for("y or n: ")
+    person.type("y")
+    person.wait_for("Follow-up 1 of ")
+    asked = int(person.wait_for(": "))
+    person.wait_for("skip it: ")
+    person.type("80 GPUs")
+    assert "-> 80 GPUs" in person.wait_for("Follow-up 2 of ")
+    for _ in range(asked - 1):
+        person.wait_for("skip it: ")
+        person.type("")
     assert person.end() == 0
     assert attempts(trainer)[0]["mode"] == "coach"
 
@@ -162,6 +197,8 @@ def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, tr
     again.wait_for("3, ")
     again.type(".")
     again.wait_for("Kept as attempt 1")
+    again.wait_for("y or n: ")
+    again.type("n")
     assert again.end() == 0
     assert json.loads(trainer("review", "1", "--json").stdout)["text"] == f"{FIRST}\n{SECOND}"
     last = typist(QUESTION)
@@ -279,7 +316,7 @@ def test_an_interview_goes_on_with_follow_ups_before_its_report(trainer: Run) ->
     done = trainer("drill", QUESTION, "--plain", "--mode", "interview", text=typed)
     assert done.returncode == 0
     assert done.stdout.index("Follow-up 1 of ") < done.stdout.index("Follow-up 2 of ")
-    assert done.stdout.index("Follow-up 2 of ") < done.stdout.index(" of 12:00")
+    assert done.stdout.index("Follow-up 2 of ") < done.stdout.index("limit 12:00")
     stored = json.loads(trainer("review", "1", "--json").stdout)
     assert stored["text"] == f"{FIRST}\n{SECOND}"
     replies = [(one["reply"], bool(one["status"])) for one in stored["follow_ups"]]
@@ -290,9 +327,47 @@ def test_what_comes_after_a_strict_limit_is_not_taken(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TRAINER_HOME", str(home))
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{FIRST}\n{SECOND}\n.\n"))
+    monkeypatch.setattr(sys, "stdin", Keyboard(f"{FIRST}\n{SECOND}\n.\n"))
     moments = itertools.chain([0.0, 10.0, 10.0, 10.0], itertools.repeat(800.0))
     assert plain.drill(QUESTION, "interview", None, lambda: next(moments)) == 0
     said = capsys.readouterr().out
     assert "The time is up" in said
     assert SECOND not in said.split("of 12:00")[1] and "12:00 of 12:00" in said
+
+
+def test_a_line_can_be_taken_back(
+    home: Path, trainer: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setattr(sys, "stdin", Keyboard(f"-\n{FIRST}\nwrong 7\n-\n{SECOND}\n.\nn\n"))
+    assert plain.drill(QUESTION, "drill", None, lambda: 0.0) == 0
+    said = capsys.readouterr().out
+    assert "There is no line to take back." in said and "taken back: wrong 7" in said
+    assert json.loads(trainer("review", "1", "--json").stdout)["text"] == f"{FIRST}\n{SECOND}"
+
+
+def test_it_is_said_how_to_write_the_other_reading(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setattr(sys, "stdin", Keyboard("989 TFLOPS dense\n.\nn\n"))
+    assert plain.drill(QUESTION, "drill", None, lambda: 0.0) == 0
+    assert "FLOP, write 9.89e14 operations" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_clock_can_be_hidden(typist: Start) -> None:
+    person = typist(QUESTION, "--hide-clock")
+    assert "left" not in person.wait_for("1: ").split("\n")[-1]
+
+
+def test_an_interview_that_is_broken_off_goes_on_as_a_drill(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION, "--mode", "interview")
+    assert "There is no pause." in " ".join(person.wait_for("1, ").split())
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.interrupt_until("Kept for later")
+    person.end()
+    again = typist(QUESTION, "--mode", "interview")
+    again.wait_for("y or n: ")
+    again.type("y")
+    assert "drill mode" in again.wait_for("2, ")

@@ -75,7 +75,7 @@ def test_a_mentors_plan_is_taken_over_or_refused_whole(trainer: Run, tmp_path: P
     day = f"[[day]]\ndate = {today}\nmock = 30\nnote = 'bring \x1b a pen'\n".replace("\x1b", "a")
     file.write_text(f"title = 'With Ada'\ninterview = {today + timedelta(days=3)}\n{day}", encoding="utf-8")
     taken = trainer("plan", str(file))
-    assert "With Ada: the interview is in 3 days" in taken.stdout
+    assert "With Ada: 0 of 1 done; the interview is in 3 days" in taken.stdout
     assert "a mock interview of 30 minutes" in taken.stdout
     file.write_text("interview = soon", encoding="utf-8")
     refused = trainer("plan", str(file), "--replace")

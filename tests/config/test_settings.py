@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from trainer.config import SETTINGS, load_config
+from trainer.config import SETTINGS, load_config, remember, remembered
 from trainer.config.write import remove_setting, write_setting
 from trainer.errors import UsageError
 
@@ -166,3 +166,31 @@ def test_a_link_to_the_file_stays_a_link_and_its_rights_stay(path: Path, tmp_pat
     assert path.is_symlink() and kept.read_text() == 'theme = "light"\n'
     assert kept.stat().st_mode & 0o777 == 0o600
     assert [one.name for one in kept.parent.iterdir()] == ["trainer.toml"]
+
+
+def test_what_was_last_chosen_in_the_app_holds_where_nothing_else_is_said(path: Path, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    assert remembered(state) == {}
+    remember("mode", "coach", state)
+    last = remembered(state)
+    config = load_config({}, {}, path, last)
+    assert (config.mode, config.origins["mode"]) == ("coach", "last choice")
+    assert config.overruling("mode") == ""
+    put(path, '# mine\nmode = "interview"\n')
+    config = load_config({}, {}, path, last)
+    assert (config.mode, config.overruling("mode")) == ("interview", "config.toml")
+    config = load_config({}, {"TRAINER_MODE": "drill"}, path, last)
+    assert (config.mode, config.overruling("mode")) == ("drill", "TRAINER_MODE")
+    assert load_config({"mode": "coach"}, {"TRAINER_MODE": "drill"}, path, last).mode == "coach"
+    assert path.read_text() == '# mine\nmode = "interview"\n'
+
+
+@pytest.mark.parametrize("raw", [b"", b"coahc", b"\xff\xfe\x00", b"coach\ncoach", b"x" * 100_000])
+def test_what_is_remembered_wrongly_is_as_if_it_were_not(path: Path, tmp_path: Path, raw: bytes) -> None:
+    (tmp_path / "mode").write_bytes(raw)
+    assert remembered(tmp_path) == {}
+    (tmp_path / "mode").unlink()
+    (tmp_path / "mode").mkdir()
+    assert remembered(tmp_path) == {}
+    with pytest.raises(OSError):
+        remember("mode", "coach", tmp_path)

@@ -66,3 +66,15 @@ def test_a_calculation_displays_the_way_people_write() -> None:
         "989 tflops @ 40% MFU": "396 TFLOP/s",
         "$2.50/hr": "$2.50/h",
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4.2e22 FLOP / (64 * 989 TFLOP/s * 40%)", "1.3e24 FLOP / (2048 × 4e14 FLOP/s)", "7B × 2 bytes"],
+)
+def test_an_expression_whose_units_agree_has_no_alternative_whose_units_do_not(text: str) -> None:
+    assert not quantity(text).alternatives
+
+
+def test_an_operand_alone_with_its_unit_keeps_what_it_may_be_instead() -> None:
+    assert [other.quantity.value for other in quantity("2 B * 3").alternatives] == [6e9]

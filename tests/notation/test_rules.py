@@ -169,7 +169,7 @@ def test_13_ranges(text: str, low: float, high: float) -> None:
     assert found is not None and close(found.low, low) and close(found.high, high)
 
 
-@pytest.mark.parametrize("text", ["0.9*640-141", "8/2-3", "100-20"])
+@pytest.mark.parametrize("text", ["0.9*640-141", "8/2-3", "100-20", "(1-8/256) * 400"])
 def test_13_a_difference_is_no_range(text: str) -> None:
     found = quantity(text).quantity
     assert found is not None and found.low is None
@@ -278,6 +278,8 @@ def test_2_numbers_in_words(text: str, expected: float) -> None:
         ("2h15", 8100, "s"), ("64Ki", 65536, "1"), ("100GbE", 1.25e10, "B/s"), ("< 300 ms", 0.3, "s"),
         ("2/3 of a 96GB card", 64e9, "B"), ("1 in 500", 0.002, "1"), ("four nines", 0.9999, "1"),
         ("7,5e9 × 2 Byte", 15e9, "B"), ("9¢/kWh", 2.5e-8, "USD/W/s"), ("top-2 × 3", 6, "1"),
+        ("312tf*.35", 1.092e14, "FLOP/s"), ("a third of a second", 1 / 3, "s"),
+        ("two thirds of a day", 57600, "s"), ("52 cents per million tokens", 5.2e-7, "USD/token"),
     ],
 )  # fmt: skip
 def test_4_units_and_magnitudes_as_people_write_them(text: str, expected: float, dimension: str) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.notation.cases import cases
-from trainer.notation import Calculation, Reading, calc, links, quantity, read
-from trainer.notation.operands import OperandParser
+from trainer.notation import Calculation, Reading, calc, links, quantity, read, typed
+from trainer.notation.fast import fast
 from trainer.notation.quick import QuickLexer
 from trainer.notation.tokens import tokenise
 
@@ -57,10 +57,48 @@ def test_the_long_way_gives_the_same(long_way: pytest.MonkeyPatch) -> None:
     )
     tokenise.cache_clear()
     long_way.setattr(QuickLexer, "quickly", lambda self, position: position)
-    long_way.setattr(OperandParser, "plain", lambda self, index, currency: None)
+    long_way.setattr(typed, "fast", lambda line, base: None)
     long_way.setattr(links, "_plain", lambda *sides: None)
     long_way.setattr(calc, "simple", lambda text: None)
     for text, reading in zip(texts(), found[0], strict=True):
         assert read(text) == reading, text
     for text, calculation in zip(quantities(), found[1], strict=True):
         assert quantity(text) == calculation, text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "C = 6 * 7e9 * 1e12 = 4.2e22 FLOP",
+        "H100 989 TFLOP/s dense * 40% MFU = 396 TFLOP/s",
+        "64 x 459 h x $2.50 = $73.4k with buffer",
+        "memory: 16 B/param x 7B = 112 GB, so 2 cards",
+        "sqrt(2 * 56 s * 781 h) = 4.9 h",
+        "$2.50 / 3600 / 14.5k = $0.048 per 1M tokens",
+        "(80 - 14) / 1.07 = 61 sequences",
+    ],
+)
+def test_lines_as_most_people_type_them_are_read_at_once(line: str) -> None:
+    """What the speed of reading an answer rests on."""
+    assert fast(line, 0) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 in 10,000", "3 to 4 weeks", "5-6 weeks", "between 3 and 4 h", "half a million",
+        "a couple of 8 GB cards", "$3 / 1M tokens", "0.28 USD / 1000 = x", "0.41 kg CO2 per kWh", "8x 4090",
+        "whole nodes of 8", "1.234 GB", "132 / 1,845 / 5,287 tok/s", "7,2 GB", "6ND = 4.2e22", "5 times 8",
+        "989 dense TFLOP/s", "3 hours and 20 min", "80 GB divided by 4", "2 nines", "f(5) = 11", "a[0] = 1",
+        "x = y", "10^9", "3 x 10^8",
+    ],
+)  # fmt: skip
+def test_a_line_that_may_mean_more_is_not(line: str) -> None:
+    """It takes the long way, whatever the words around it."""
+    assert fast(line, 0) is None and fast(f"total: {line}, about", 0) is None
+
+
+def test_a_word_with_a_value_is_no_mere_word() -> None:
+    """Which words are names is known only when the lines before were read."""
+    found = read("mfu = 40%\n989 TFLOP/s mfu = 396 TFLOP/s\npeak mfu: 5 GB")
+    assert [link.holds for statement in found.statements for link in statement.links][:1] == [True]

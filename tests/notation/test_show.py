@@ -47,7 +47,7 @@ def test_readback_renders_each_line_with_a_mark() -> None:
         (6, "?"),
     ]
     assert found[0].text == "C 4.2e22 FLOP"
-    assert found[2].text == "58.5 GPUs → 64 GPUs · 8 nodes"
+    assert found[2].text == "58.5 GPUs → 64 GPUs, 8 nodes"
     assert found[3].text == "7 ≠ 6"
 
 

@@ -60,3 +60,25 @@ def test_a_price_behind_a_comma_multiplies() -> None:
     line = "in: 9,000 × 2,000 = 18M/day, at $0.50/M = {}/day"
     assert wrong(line.format("$9.00")) == []
     assert wrong(line.format("$90.00")) == [1]
+
+
+HEADED = """| model | weights | KV per user | days |
+|---|---|---|---|
+| 70B | 140 GB | 1.3 GB | 12 |"""
+
+
+def test_the_head_of_a_column_names_what_stands_below() -> None:
+    names = {mention.text: mention.name for mention in read(HEADED).mentions}
+    assert (names["140 GB"], names["1.3 GB"]) == ("weights", "KV per user")
+    plain = read("| what | calc | value |\n|---|---|---|\n| weights | 70e9 * 2 | 140 GB |").mentions
+    assert plain[-1].name is None
+
+
+def test_a_header_without_bars_around_it_gives_units() -> None:
+    reading = read("model | params | weights (GB) | tok/s\n8B | 8e9 | 16 | 210")
+    assert [str(mention.quantity.dimension) for mention in reading.mentions[1:]] == ["param", "B", "token/s"]
+
+
+def test_a_column_of_batches_is_in_no_bytes() -> None:
+    reading = read("B      bytes/step   tok/s\n16     162.7 GB     1,450")
+    assert [str(mention.quantity.dimension) for mention in reading.mentions] == ["1", "B", "token/s"]

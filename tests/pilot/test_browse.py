@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
+import tomli
 
 from tests.pilot.conftest import noon, shelf
 from tests.pilot.looking import press, screen_text, settle, until
 from tests.pilot.samples import question, report
-from trainer.bank import Question
+from trainer.bank import Headings, Question, load_headings
 from trainer.history import Store
+from trainer.paths import packaged
+from trainer.practice.next import curriculum_order
 from trainer.tui.app import TrainerApp
+from trainer.tui.filters import Filters, Past, values
 from trainer.tui.library import Library
 from trainer.tui.screens.browse import BrowseScreen
 from trainer.tui.screens.drill import DrillScreen
@@ -54,7 +59,7 @@ async def test_all_questions_are_listed_track_by_track_with_what_the_last_attemp
         assert listed(app) == ["train-7b-1t-3w", "moe", "kv-one", "ring"]
         seen = screen_text(app)
         assert "4 questions" in seen
-        assert "66  borderline" in seen and seen.count("not tried") == 3
+        assert "66  borderline" in seen and seen.count("min  not tried") == 3
 
 
 async def test_words_narrow_the_list_as_they_are_typed_and_forgive_a_slip(build: Build) -> None:
@@ -96,19 +101,19 @@ async def test_a_question_found_is_drilled_and_one_comes_back_to_the_search(buil
 async def test_a_filter_is_chosen_shown_and_taken_away_by_its_key(build: Build) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "b", "d")
+        await press(pilot, "b", "2")
         assert "2 questions" in screen_text(app)
         await press(pilot, *"har", "enter")
         assert listed(app) == ["moe", "ring"]
-        assert "d level: hard" in screen_text(app)
-        await press(pilot, "y", *"meta", "enter")
+        assert "2 level: hard" in screen_text(app)
+        await press(pilot, "4", *"meta", "enter")
         assert listed(app) == ["ring"]
-        await press(pilot, "d")
+        await press(pilot, "2")
         assert listed(app) == ["ring"]
-        assert "level: hard" not in screen_text(app) and "y company: Meta" in screen_text(app)
+        assert "level: hard" not in screen_text(app) and "4 company: Meta" in screen_text(app)
         await press(pilot, "x")
         assert len(listed(app)) == 4
-        await press(pilot, "c", "escape")
+        await press(pilot, "3", "escape")
         assert len(listed(app)) == 4
 
 
@@ -117,27 +122,27 @@ async def test_failed_and_new_questions_can_be_seen_alone(build: Build, store: S
     store.save_attempt(weak, mode="drill", started=noon(), used_s=60)
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "b", "f")
+        await press(pilot, "b", "5")
         assert listed(app) == ["train-7b-1t-3w"]
-        await press(pilot, "n")
+        await press(pilot, "6")
         assert listed(app) == ["moe", "kv-one", "ring"]
         assert "failed: only" not in screen_text(app)
-        await press(pilot, "n")
+        await press(pilot, "6")
         assert len(listed(app)) == 4
 
 
 async def test_bookmarks_are_kept_shown_and_filtered(build: Build, store: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "b", "down", "b")
+        await press(pilot, "b", "down", "asterisk")
         assert store.remarks.bookmarks() == {"moe"}
         row = next(row for row in screen_text(app).splitlines() if "Dense or experts?" in row)
         assert "*" in row
-        await press(pilot, "o")
+        await press(pilot, "7")
         assert listed(app) == ["moe"]
-        await press(pilot, "b")
+        await press(pilot, "asterisk")
         assert "no question fits all of this" in screen_text(app)
-        await press(pilot, "o", "b")
+        await press(pilot, "7", "asterisk")
     assert len(store.remarks.bookmarks()) == 1
 
 
@@ -155,7 +160,7 @@ async def test_the_question_that_is_meant_shows_its_prompt_and_where_it_leads(bu
 async def test_a_chain_of_harder_questions_is_followed_and_walked_back(build: Build) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "b", "t", *"napk", "enter", "right")
+        await press(pilot, "b", "1", *"napk", "enter", "right")
         assert "Which one?" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, BrowseScreen) and app.screen.meant == "moe"
@@ -180,5 +185,57 @@ async def test_every_size_shows_the_questions(build: Build, size: tuple[int, int
 async def test_an_empty_bank_says_so(build: Build) -> None:
     app = build(library=shelf())
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "b", "right", "enter", "e")
+        await press(pilot, "b", "asterisk", "right", "enter", "e")
         assert "no questions are installed" in screen_text(app)
+
+
+# Every filter on the whole bank
+
+
+@pytest.fixture(scope="module")
+def bank() -> Headings:
+    return load_headings([packaged("questions")])
+
+
+def written(bank: Headings) -> dict[str, dict[str, Any]]:
+    """The question files as they stand, read without the bank."""
+    return {id: tomli.loads(heading.path.read_text("utf-8")) for id, heading in bank.questions.items()}
+
+
+NAMED = {"track": "track", "difficulty": "difficulty", "concept": "concepts", "tag": "tags"}
+
+
+@pytest.mark.parametrize("field", NAMED)
+def test_each_value_of_a_filter_shows_the_questions_that_have_it(bank: Headings, field: str) -> None:
+    files = written(bank)
+    nothing = Past({}, frozenset())
+    offered = values(bank.questions.values(), field)
+    for value, number in offered:
+        found = Filters(**{field: value}).choose(bank.questions.values(), nothing)
+        having = {
+            id
+            for id, file in files.items()
+            if value == file.get(NAMED[field]) or value in (file.get(NAMED[field]) or ())
+        }
+        assert {heading.id for heading in found} == having
+        assert number == len(having) > 0
+    wanted = {one for file in files.values() for one in _listed(file.get(NAMED[field], ()))}
+    assert {value for value, _ in offered} == wanted
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def test_each_question_of_the_bank_is_found_by_its_title_and_by_its_id(bank: Headings) -> None:
+    ordered = curriculum_order(bank.questions.values())
+    for heading in ordered:
+        for words in (heading.title, heading.id):
+            found = Filters(words=words).choose(ordered, Past({}, frozenset()))
+            assert heading.id in [one.id for one in found[:3]], words
+
+
+def test_every_chain_leads_to_questions_of_the_bank(bank: Headings) -> None:
+    leads = {id: file.get("next", []) for id, file in written(bank).items()}
+    assert sum(map(bool, leads.values())) > 40
+    assert {other for others in leads.values() for other in others} <= set(leads)

@@ -114,7 +114,7 @@ async def test_follow_up_answers_are_shown_on_request(build: Build) -> None:
         await press(pilot, "f5")
         assert "MFU turns out to be 30%" in screen_text(app)
         assert "80 GPUs: ten nodes" not in screen_text(app)
-        await press(pilot, "v")
+        await press(pilot, "w")
         assert "80 GPUs: ten nodes" in screen_text(app)
 
 
@@ -154,15 +154,15 @@ async def test_the_arrows_run_through_all_lists(build: Build) -> None:
         await write(pilot, ANSWER)
         await press(pilot, "f5", "escape", "home")
         places = []
-        for _ in range(4):
+        for _ in range(5):
             rows = app.focused
             assert isinstance(rows, Rows)
             places.append((rows.id, rows.chosen))
             marked = [row for row in screen_text(app).splitlines() if "›" in row]
             assert len(marked) == 1
             await press(pilot, "down")
-        assert [list for list, _ in places] == ["start", "start", "recent", "start"]
-        assert places[3] == places[0]
+        assert [list for list, _ in places] == ["start", "start", "start", "recent", "start"]
+        assert places[4] == places[0]
         await press(pilot, "home", "up")
         assert isinstance(app.focused, Rows) and app.focused.id == "recent"
         await press(pilot, "enter")

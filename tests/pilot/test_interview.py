@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -13,9 +14,11 @@ from tests.pilot.real import FIRST, SECOND, THIRD, real_question
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.follow_up import FollowUpScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.interview import InterviewScreen
 from trainer.tui.screens.report import ReportScreen
+from trainer.tui.widgets.reply_line import name_of
 
 Build = Callable[..., TrainerApp]
 LIMIT = 720
@@ -46,7 +49,7 @@ async def test_at_the_limit_the_answer_is_handed_in(build: Build, clock: FakeClo
         await write(pilot, "6 * 7 = 42")
         await wake(pilot, clock, LIMIT + 0.04)
         assert isinstance(app.screen, InterviewScreen)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "down", "enter")
         assert isinstance(app.screen, ReportScreen)
     (kept,) = store.attempts()
     assert kept.used_s == LIMIT
@@ -86,14 +89,115 @@ async def test_the_other_modes_only_run_into_overtime(build: Build, clock: FakeC
         assert "+00:32" in screen_text(app) and "handed in" not in screen_text(app)
 
 
-async def test_a_pause_stops_a_strict_clock_too(build: Build, clock: FakeClock) -> None:
+async def test_an_interview_has_no_pause(build: Build, clock: FakeClock) -> None:
     app = build(mode="interview")
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "f6")
-        await wake(pilot, clock, LIMIT * 2)
-        assert isinstance(app.screen, DrillScreen)
+        await press(pilot, "enter")
+        assert "pause" not in screen_text(app)
         await press(pilot, "f6")
-        assert "12:00 / 12:00" in screen_text(app)
+        await wake(pilot, clock, 60)
+        assert "They rent" in screen_text(app) and "11:00 / 12:00" in screen_text(app)
+
+
+async def test_leaving_an_interview_says_what_happens_and_the_clock_goes_on(
+    build: Build, clock: FakeClock, store: Store
+) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6 * 7 = 42")
+        await press(pilot, "escape")
+        assert "The interview goes on, and so does its clock." in screen_text(app)
+        clock.seconds += 60
+        await press(pilot, "escape")
+        await wake(pilot, clock, 0)
+        assert "11:00 / 12:00" in screen_text(app)
+        await press(pilot, "escape", "down", "enter")
+        assert isinstance(app.screen, InterviewScreen)
+    assert len(store.attempts()) == 1
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+q"])
+async def test_an_interview_that_is_broken_off_goes_on_as_a_drill(
+    build: Build, store: Store, key: str
+) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6 * 7 = 42")
+        await press(pilot, key, "end", "enter")
+        assert isinstance(app.screen, HomeScreen) or key == "ctrl+q"
+    assert [(draft.mode, draft.text) for draft in store.drafts()] == [("drill", "6 * 7 = 42")]
+
+
+async def test_time_that_runs_out_while_one_is_asked_hands_in(build: Build, clock: FakeClock) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        drill = app.screen
+        assert isinstance(drill, DrillScreen)
+        await press(pilot, "escape")
+        clock.seconds += LIMIT
+        drill.tick()
+        await settle(pilot)
+        await press(pilot, "end", "enter")
+        assert isinstance(app.screen, InterviewScreen)
+
+
+async def test_nothing_that_needs_a_running_answer_is_offered_once_it_is_handed_in(build: Build) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6 * 7 = 42")
+        assert "ctrl+j check" in screen_text(app)
+        await press(pilot, "f5")
+        foot = screen_text(app).splitlines()[-1]
+        assert not any(word in foot for word in ("check", "pause", "editor", "give up", "back"))
+
+
+async def test_the_follow_ups_that_are_open_are_counted_before_the_report(build: Build) -> None:
+    app = build(mode="interview", **real_question())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}")
+        await press(pilot, "f5", *"80 GPUs", "enter", *"half a", "escape")
+        assert "5 follow-up questions have no reply yet." in screen_text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, InterviewScreen)
+        assert app.screen.query_one(Input).value == "half a"
+
+
+async def test_a_half_typed_reply_is_gone_on_with_in_the_report(build: Build, store: Store) -> None:
+    app = build(mode="interview", **real_question())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}")
+        await press(pilot, "f5", *"half a", "escape", "down", "enter", "f")
+        assert isinstance(app.screen, FollowUpScreen)
+        assert app.screen.query_one(Input).value == "half a"
+        await press(pilot, *" reply", "down", *"other", "escape", "f")
+        assert app.screen.query_one(Input).value == "half a reply"
+    again = build()
+    async with again.run_test(size=(100, 30)) as pilot:
+        again.open_attempt(1)
+        await settle(pilot)
+        assert isinstance(again.screen, ReportScreen)
+        assert all(not one.reply for one in again.screen.report.follow_ups)
+    kept = store.attempt(1)
+    assert kept is not None
+    assert again.records.half_reply(name_of(kept.report.follow_ups[0])) == "half a reply"
+    assert again.records.half_reply(name_of(kept.report.follow_ups[1])) == "other"
+
+
+async def test_a_reply_that_is_given_is_no_half_typed_one_any_more(build: Build, store: Store) -> None:
+    app = build(mode="drill", **real_question())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}")
+        await press(pilot, "f5", "f", *"80 GP", "escape", "f", *"Us", "enter", "escape")
+        assert isinstance(app.screen, ReportScreen)
+        assert app.screen.report.follow_ups[0].reply == "80 GPUs"
+        assert app.records.half_reply(name_of(app.screen.report.follow_ups[0])) == ""
 
 
 async def test_follow_ups_come_before_the_report_and_say_nothing(
@@ -105,7 +209,7 @@ async def test_follow_ups_come_before_the_report_and_say_nothing(
         await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}")
         await press(pilot, "f5")
         assert isinstance(app.screen, InterviewScreen)
-        asked = len(app.screen._asks)
+        asked = len(app.screen._follow_ups)
         assert f"1 of {asked}" in screen_text(app)
         app.screen.query_one(Input).value = "80 GPUs"
         await press(pilot, "enter")
@@ -116,7 +220,7 @@ async def test_follow_ups_come_before_the_report_and_say_nothing(
         assert f"2 of {asked}" in screen_text(app)  # an empty reply is none
         await press(pilot, "ctrl+n")
         assert f"3 of {asked}" in screen_text(app)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "down", "enter")
         assert isinstance(app.screen, ReportScreen)
         assert app.screen.report.follow_ups[0].status
     attempt = store.attempt(store.attempts()[0].number)

@@ -9,17 +9,22 @@ import pytest
 from textual.widgets import Input, TextArea
 
 from tests.pilot.conftest import shelf
-from tests.pilot.looking import press, screen_text, write
+from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import question
+from trainer.bank import load_headings
 from trainer.history import Store
+from trainer.paths import packaged
 from trainer.tui.app import TrainerApp
+from trainer.tui.finding import find
 from trainer.tui.helping import Item, help_page, section
+from trainer.tui.library import Library
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.browse import BrowseScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.find import FindScreen
 from trainer.tui.screens.help import HelpScreen
 from trainer.tui.screens.home import HomeScreen
+from trainer.tui.screens.palette import open_palette
 from trainer.tui.screens.report import ReportScreen
 
 Build = Callable[..., TrainerApp]
@@ -126,3 +131,45 @@ async def test_home_proposes_what_was_never_tried(build: Build) -> None:
         await press(pilot, "enter")
         assert isinstance(app.screen, DrillScreen)
         assert app.screen.session.variant.question.id == "llama405b-hours"
+
+
+@pytest.mark.parametrize("keys", [(), ("b",), ("r",), ("enter",)], ids="-".join)
+async def test_the_palette_finds_every_action_by_what_it_says(build: Build, keys: tuple[str, ...]) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *keys)
+        screen = app.screen
+        assert isinstance(screen, TrainerScreen)
+        named = {
+            active.binding.id: active.binding
+            for active in screen.bindings_beside_field()
+            if active.binding.id and active.binding.description and active.enabled
+        }
+        open_palette(app)
+        await settle(pilot)
+        assert isinstance(app.screen, FindScreen)
+        choices = app.screen._choices
+        for id, binding in named.items():
+            found = find(
+                f"{binding.description} {binding.tooltip}", choices, lambda one: (one.says, one.also)
+            )
+            says = [one.says for one in found]
+            assert id == "palette" or f"{binding.description}: {binding.tooltip}" in says, id
+
+
+async def test_the_palette_finds_every_question_of_the_bank(build: Build) -> None:
+    bank = load_headings([packaged("questions")])
+    app = build(library=Library(bank))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "f12")
+        assert isinstance(app.screen, FindScreen)
+        choices = app.screen._choices
+        for id, heading in bank.questions.items():
+            for words in (id, heading.title):
+                found = find(words, choices, lambda one: (one.says, one.also))
+                assert f"question:{id}" in [one.id for one in found[:3]], words
+        field = app.screen.query_one(Input)
+        field.value = "kv-dominated"
+        await settle(pilot)
+        title = " ".join(bank.questions["kv-dominated"].title.split())
+        assert title in " ".join(screen_text(app).replace("│", " ").split())

@@ -14,8 +14,10 @@ import sys
 import termios
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import pytest
+from rich.cells import cell_len
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
@@ -27,12 +29,14 @@ from trainer.config import Value, load_config
 from trainer.config.definitions import SETTINGS
 from trainer.errors import UsageError
 from trainer.tui.app import TrainerApp
+from trainer.tui.plain_signs import plain_signs
 from trainer.tui.preferences import Preferences, preferences
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.theme import THEMES
 from trainer.tui.widgets.answer import AnswerEditor
 from trainer.tui.widgets.clock import Clock
+from trainer.tui.widgets.rows import Rows
 from trainer.tui.widgets.too_small import SMALLEST
 
 Build = Callable[..., TrainerApp]
@@ -53,7 +57,7 @@ async def test_a_key_takes_the_next_theme_and_keeps_it(build: Build) -> None:
         await settle(pilot)
         seen = []
         for _ in THEMES:
-            await press(pilot, "f3")
+            await press(pilot, "C")
             seen.append(kept["theme"])
             assert app.theme == THEMES[str(kept["theme"])].name
             assert app.native_ansi_color == str(kept["theme"]).startswith("ansi")
@@ -71,7 +75,7 @@ async def test_a_theme_that_cannot_be_kept_lasts_until_one_leaves(build: Build) 
         app = build(preferences=Preferences(keep=keep))
         async with app.run_test(size=(120, 30), notifications=True) as pilot:
             await settle(pilot)
-            await press(pilot, "f3")
+            await press(pilot, "C")
             assert app.theme == "napkin-light"
             assert any(why in note.message for note in app._notifications)
 
@@ -90,6 +94,20 @@ async def test_every_theme_shows_a_whole_drill(build: Build, theme: str, size: t
         assert "right" in screen_text(app)
 
 
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_the_row_that_is_meant_is_inverse_in_the_terminal_s_own_colours(
+    build: Build, theme: str
+) -> None:
+    app = build(preferences=Preferences(theme=theme))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        rows = app.screen.query_one("#start", Rows)
+        assert rows.highlighted is not None
+        chosen, other = (rows.render_line(rows.highlighted + more) for more in (0, 1))
+        assert all(segment.style is not None and segment.style.reverse for segment in chosen)
+        assert not any(segment.style is not None and segment.style.reverse for segment in other)
+
+
 async def test_signs_in_plain_letters(build: Build) -> None:
     for ascii, found, absent in ((True, "ok right", "✓"), (False, "✓ right", "ok right")):
         app = build(preferences=Preferences(ascii=ascii))
@@ -100,6 +118,37 @@ async def test_signs_in_plain_letters(build: Build) -> None:
             assert found in screen_text(app) and absent not in screen_text(app)
             await press(pilot, "f1")
             assert found in screen_text(app) and absent not in screen_text(app)
+
+
+async def test_in_plain_letters_every_screen_is_ascii(build: Build) -> None:
+    app = build(preferences=Preferences(ascii=True))
+    async with app.run_test(size=(120, 50), notifications=True) as pilot:
+        seen = [screen_text(app)]
+        for keys in (
+            ("enter",),
+            ("f1",),
+            ("escape", "f5"),
+            ("j", "j", "enter"),
+            ("c",),
+            ("escape", "escape", "escape", "r"),
+            ("d",),
+            ("u", "P"),
+            ("escape", "b"),
+            ("escape", "f12"),
+        ):
+            await press(pilot, *keys)
+            if keys == ("enter",):
+                await write(pilot, ANSWER)
+            seen.append(screen_text(app))
+    wrong = {sign for text in seen for sign in text if not sign.isascii()}
+    assert not wrong and all(any(part in text for text in seen) for part in ("ok right", "deleted; u"))
+
+
+def test_plain_letters_take_the_room_of_their_signs_and_leave_writings_alone() -> None:
+    for text in ("6 × 7B → 42 ≠ 41 · “so” …", "│▂▅▇ ┬──", "Zürich 模型 é"):
+        assert cell_len(plain_signs(text)) == cell_len(text)
+    assert plain_signs("7 ≠ 8 → 9") == "7 !=8 ->9"
+    assert plain_signs("Zürich 模型") == "Zürich 模型"
 
 
 async def test_a_clock_hidden_by_the_settings_can_be_shown(build: Build) -> None:
@@ -194,7 +243,11 @@ async def test_nothing_wakes_at_rest_but_the_clock(build: Build, clock: FakeCloc
         assert await rested(pilot) == []
         await press(pilot, "b")
         assert await rested(pilot) == []
-        await press(pilot, "escape", "enter")
+        await press(pilot, "slash", "k")
+        assert await rested(pilot) == []
+        await press(pilot, "f12", "k")
+        assert await rested(pilot) == []
+        await press(pilot, "escape", "escape", "escape", "enter")
         await write(pilot, ANSWER)
         (only,) = await rested(pilot)
         assert only.startswith("DrillScreen")
@@ -227,14 +280,15 @@ def drilled(home: Path, *arguments: str, **variables: str) -> str:
     running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
     os.close(theirs)
     written, typed, ended = "", False, False
+    patience = monotonic() + 60  # the clock of the drill goes on writing
     try:
-        while select.select([ours], [], [], 30)[0]:
+        while monotonic() < patience and select.select([ours], [], [], 30)[0]:
             written += os.read(ours, 65536).decode(errors="replace")
             seen = STEERING.sub("", written)
             if not typed and "check" in seen:
                 os.write(ours, b"10 * 10 = 250")
                 typed = True
-            elif not ended and "10 · 10" in seen:
+            elif not ended and seen.count("250") > 1:  # typed, and read back
                 running.send_signal(signal.SIGTERM)
                 ended = True
     except OSError:  # how Linux says that the other side is closed

@@ -19,7 +19,7 @@ from trainer.tui.records import Records
 from trainer.tui.screens.drill import DrillScreen
 
 SIZES = [(80, 24), (120, 36)]
-THEMES = ["napkin", "napkin-light", "ansi-dark"]
+THEMES = ["napkin", "napkin-light", "napkin-ansi-dark"]
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ async def review(pilot: Pilot[None], clock: FakeClock) -> None:
 
 
 async def replay(pilot: Pilot[None], clock: FakeClock) -> None:
-    await press(pilot, "r", "p")
+    await press(pilot, "r", "P")
 
 
 async def compare(pilot: Pilot[None], clock: FakeClock) -> None:

@@ -20,6 +20,7 @@ COMMANDS = {
         "trainer.cli.drill", "work on a question under the clock, in a terminal or with --plain"
     ),
     "review": Command("trainer.cli.review", "past attempts, and one attempt line by line as it was graded"),
+    "notes": Command("trainer.cli.notes", "bookmarks, and notes on questions and attempts, found by words"),
     "list": Command("trainer.cli.listing", "the questions: by track, concept or difficulty"),
     "show": Command("trainer.cli.show", "one question, with --solution its worked chain"),
     "grade": Command(
@@ -40,6 +41,9 @@ COMMANDS = {
         "trainer.cli.config", "the settings: show them, check them, set one; keys can be set as well"
     ),
     "doctor": Command("trainer.cli.doctor", "whether everything here is as it must be, a line each"),
+    "mock": Command(
+        "trainer.cli.mock", "a mock interview: several questions, one clock, one page; past ones"
+    ),
     "daily": Command("trainer.cli.daily", "the question of the day, the same for everyone"),
     "stats": Command("trainer.cli.stats", "progress over weeks: skills, slips that repeat, what is due"),
     "plan": Command("trainer.cli.plan", "what to do today, by a study plan up to an interview"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -11,59 +10,67 @@ from datetime import datetime
 from pathlib import Path
 
 from trainer.bank import Question, Variant, find, load_bank
-from trainer.cli.hinting import answer_hint, asks_for_hint
-from trainer.cli.output import MAX_BYTES, counted, demand_text, message, too_long
+from trainer.cli.answering import explain, type_answer
+from trainer.cli.asking import agrees, ask, piped
+from trainer.cli.output import counted, message
 from trainer.cli.page import Page
-from trainer.cli.render import clock, print_report
+from trainer.cli.render import clock, print_reply, print_report
 from trainer.errors import UsageError
 from trainer.grading import Report, grade, reply_to
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
-from trainer.tui.modes import is_strict, judges
+from trainer.tui.modes import is_strict
 from trainer.tui.records import Records
-from trainer.tui.reseed import next_numbers
+from trainer.tui.reseed import ALL_TRIED, next_numbers
 from trainer.tui.session import Session, fresh, resumed
-from trainer.tui.stopwatch import face
-from trainer.tui.understand import Understood, understand
-
-END = "."
-SIGNS = {"=": "holds: ", "≠": "does not hold: ", "?": "one of two readings: ", "": ""}
 
 
 def drill(
-    reference: str | None, mode: str, seed: int | None, seconds: Callable[[], float] = time.monotonic
+    reference: str | None,
+    mode: str,
+    seed: int | None,
+    seconds: Callable[[], float] = time.monotonic,
+    hide_clock: bool = False,
 ) -> int:
     """Ask one question, take the answer line by line, print the report and keep the attempt.
 
-    `seconds` is a monotonic clock.
+    `seconds` is a monotonic clock. What comes from a pipe was written elsewhere, and is not timed.
     """
     page = Page()
     question = find(reference, question_folders()) if reference is not None else _choose(page)
-    with _records() as records:
+    with open_records() as records:
         session = _unfinished(records, question, seed, seconds)
         if session is None:
-            numbers = seed if seed is not None else next_numbers(question, records.last_at(question.id))
-            session = fresh(question, numbers, mode, seconds, datetime.now().astimezone())
-        _present(page, session)
+            if seed is None:
+                numbers = next_numbers(question, records.seeds_at(question.id))
+                seed = numbers.seed
+                if numbers.tried:
+                    page.say(f"{ALL_TRIED}; these come again.".capitalize(), "dim")
+            session = fresh(question, seed, mode, seconds, datetime.now().astimezone())
+        present(page, session)
         session.stopwatch.start()
-        text = _type(page, session, records)
+        text = type_answer(page, session, records, hide_clock)
         session.stopwatch.stop()
         if not _says_anything(text):
             records.forget_draft(session.draft_id)
             page.say("Nothing was written, so nothing is graded or kept.", "dim")
             return 0
-        report = session.report(grade, text, session.stopwatch.elapsed)
-        number = _keep(session, records, report)
+        report = session.report(grade, text, None if piped() else session.stopwatch.elapsed)
+        number = keep(session, records, report)
         if is_strict(session.mode):
             report = _follow_up(page, session, records, report, number)
         page.gap()
-        print_report(page, report)
+        print_report(page, report, answers=False)
         _tell_kept(page, records, report, number)
+        if report.follow_ups and not is_strict(session.mode) and not piped():
+            page.gap()
+            if agrees("Reply to the follow-up questions now? y or n: "):
+                _follow_up(page, session, records, report, number)
     return 0
 
 
 @contextmanager
-def _records() -> Iterator[Records]:
+def open_records() -> Iterator[Records]:
     """The history; where it cannot be used that is said, and the drill goes on without it."""
     try:
         store = Store.open(database_path())
@@ -79,11 +86,11 @@ def _records() -> Iterator[Records]:
 
 def _choose(page: Page) -> Question:
     questions = sorted(load_bank(question_folders()).questions.values(), key=lambda question: question.id)
-    if not sys.stdin.isatty():
+    if piped():
         raise UsageError("which question?", "trainer list shows them; trainer drill ID --plain asks one")
     for number, question in enumerate(questions, start=1):
         page.row(f"{number:>3}", f"{question.id}: {question.minutes:g} minutes, {question.difficulty}", 5)
-    asked = _ask("Number or id: ") or ""
+    asked = ask("Number or id: ") or ""
     if asked.isdecimal() and 0 < int(asked) <= len(questions):
         return questions[int(asked) - 1]
     return find(asked, question_folders())
@@ -93,29 +100,22 @@ def _unfinished(
     records: Records, question: Question, seed: int | None, seconds: Callable[[], float]
 ) -> Session | None:
     """The person's unfinished answer to the question, if there is one and they want to go on with it."""
-    if not sys.stdin.isatty():
+    if piped():
         return None
     for draft in records.drafts():
         if draft.question != question.id or (seed is not None and draft.seed != seed):
             continue
         when = "" if draft.updated is None else f" of {draft.updated:%Y-%m-%d %H:%M}"
         lines = counted(len(draft.text.splitlines()), "line")
-        if not _agrees(f"Go on with the answer{when}, {lines}, {clock(draft.elapsed_s)} used? y or n: "):
+        if not agrees(f"Go on with the answer{when}, {lines}, {clock(draft.elapsed_s)} used? y or n: "):
             return None
         taken = records.take_draft(draft)
         return resumed(taken, question, seconds, datetime.now().astimezone()) if taken else None
     return None
 
 
-def _agrees(prompt: str) -> bool:
-    """The person's yes or no; asked again until it is one of the two, and no at the end of the input."""
-    while (answer := _ask(prompt)) is not None:
-        if answer.strip().lower() in ("y", "yes", "n", "no"):
-            return answer.strip().lower().startswith("y")
-    return False
-
-
-def _present(page: Page, session: Session) -> None:
+def present(page: Page, session: Session, explain: Callable[[Page, Session], None] = explain) -> None:
+    """The question, and how the answer to it is typed."""
     variant = session.variant
     page.say(variant.title, "bold")
     page.say(
@@ -128,13 +128,7 @@ def _present(page: Page, session: Session) -> None:
     for name, shown in _given(variant):
         page.row("given", f"{name}: {shown}", 7)
     page.gap()
-    page.say(
-        "Type the answer line by line. A line with a single dot ends it. Ctrl-C keeps it for later.", "dim"
-    )
-    if judges(session.mode):
-        page.say("A line with a single question mark says which hints can be had, and their price.", "dim")
-    if is_strict(session.mode):
-        page.say("What is typed after the time is up does not count. Follow-up questions come then.", "dim")
+    explain(page, session)
     for number, line in enumerate(session.text.splitlines(), start=1):
         page.row(f"{number}", line, 4)
 
@@ -143,63 +137,25 @@ def _given(variant: Variant) -> list[tuple[str, str]]:
     return [(item.name or item.id, item.display) for item in variant.inputs.values() if item.kind == "given"]
 
 
-def _type(page: Page, session: Session, records: Records) -> str:
-    """The lines of the answer, each kept as a draft once it is typed."""
-    lines = session.text.splitlines()
-    try:
-        while (line := _ask(_prompt(len(lines) + 1, session))) is not None and line.strip() != END:
-            if is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
-                page.say("The time is up: the answer is handed in as it stood.")
-                session.stopwatch.stop_at(session.limit_s)
-                break
-            if asks_for_hint(line):
-                answer_hint(page, session, "\n".join(lines), line)
-                records.keep_draft(session.draft("\n".join(lines)))
-                continue
-            lines.append(line)
-            _take(page, session, records, lines)
-    except KeyboardInterrupt:
-        records.release_draft(session.draft("\n".join(lines)))
-        if lines and records.trouble is None:
-            message(
-                "", f"Kept for later: trainer drill {session.variant.question.id} --plain offers it again."
-            )
-        raise
-    text = "\n".join(lines)
-    demand_text(text, "this answer")
-    return text
-
-
-def _take(page: Page, session: Session, records: Records, lines: list[str]) -> None:
-    """Keep the answer with its new last line, and say how that was understood."""
-    text = "\n".join(lines)
-    if len(text) > MAX_BYTES:
-        raise too_long("this answer")
-    session.log.note(session.stopwatch.elapsed, text)
-    records.keep_draft(session.draft(text))
-    names = {name: item.quantity for name, item in session.variant.inputs.items() if item.kind == "given"}
-    for said in understand(text, names, session.mode):
-        if said.line == len(lines):
-            page.row("", _understood(said), 4, "dim")
-
-
-def _understood(said: Understood) -> str:
-    """How a line was read, as a sentence: what it comes to, and why not or what else it may mean."""
-    return SIGNS[said.mark] + "; ".join(filter(None, (said.text, said.remark)))
-
-
 def _follow_up(page: Page, session: Session, records: Records, report: Report, number: int | None) -> Report:
-    """Ask the interviewer's follow-ups one after the other; the verdicts are in the report."""
+    """Ask the follow-ups one after the other. In an interview the verdicts wait for the report."""
     for place, one in enumerate(report.follow_ups):
-        page.gap()
-        page.say(f"Follow-up {place + 1} of {len(report.follow_ups)}: {' '.join(one.ask.split())}")
-        reply = _ask("Reply, or nothing to skip it: ")
+        says = f"Follow-up {place + 1} of {len(report.follow_ups)}: {' '.join(one.ask.split())}"
+        if not piped():
+            page.gap()
+            page.say(says)
+        reply = ask("Reply, or nothing to skip it: ")
         if reply is None:
             break
+        if piped():  # a question is asked only where a reply to it may come
+            page.gap()
+            page.say(says)
         if reply.strip():
             report = reply_to(session.variant, report, place, reply)
             if number is not None:
                 records.amend_attempt(number, report)
+            if not is_strict(session.mode):
+                print_reply(page, report.follow_ups[place])
     return report
 
 
@@ -208,26 +164,10 @@ def _says_anything(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-def _prompt(number: int, session: Session) -> str:
-    shown, over = face(session.stopwatch.elapsed, session.limit_s)
-    return f"{number}, {shown.removeprefix('+')} {'over' if over else 'left'}: "
-
-
-def _ask(prompt: str) -> str | None:
-    """One line from the person, None at the end of the input. Nobody is prompted where nobody types."""
-    if not sys.stdin.isatty():
-        line = sys.stdin.readline(MAX_BYTES + 1)
-        return line.removesuffix("\n") if line else None
-    try:
-        return input(prompt)
-    except EOFError:
-        return None
-
-
-def _keep(session: Session, records: Records, report: Report) -> int | None:
+def keep(session: Session, records: Records, report: Report) -> int | None:
     """Keep the attempt in place of its draft; its number, None where that did not work."""
-    used_s, timeline = session.stopwatch.elapsed, session.log.timeline
-    number = records.keep_attempt(report, session.mode, session.started, used_s, timeline)
+    timeline = () if report.used_s is None else session.log.timeline
+    number = records.keep_attempt(report, session.mode, session.started, report.used_s, timeline)
     if number is not None:
         records.forget_draft(session.draft_id)
     return number
@@ -237,7 +177,8 @@ def _tell_kept(page: Page, records: Records, report: Report, number: int | None)
     """Say where the attempt is kept, or where its report is saved instead."""
     page.gap()
     if number is not None:
-        page.say(f"Kept as attempt {number}: trainer review {number} shows it again.", "dim")
+        more = ", and what the follow-up questions come to" if report.follow_ups else ""
+        page.say(f"Kept as attempt {number}: trainer review {number} shows it again{more}.", "dim")
         return
     why = records.trouble.title if records.trouble else "the history cannot be written"
     message(f"trainer: {why}", _saved_elsewhere(report))

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trainer.bank import Headings, load_headings
 from trainer.cli.arguments import whole_number
-from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
-from trainer.errors import TrainerError, UsageError
+from trainer.cli.output import SCHEMA, message, print_json, print_lines
+from trainer.errors import UsageError
 from trainer.paths import database_path, plan_path, question_folders
 from trainer.practice.plan import Plan, lay_out
-from trainer.practice.plan_file import plan_text, read_plan
-from trainer.practice.planned import Done, Task, done_on, tasks
+from trainer.practice.plan_file import plan_text, read_plan, write_plan
+from trainer.practice.planned import Done, Today, today
 
 if TYPE_CHECKING:
     from trainer.bank import Heading
-    from trainer.practice.memory import Memory
 
 MINUTES = 30
-NOTHING = Done(frozenset(), 0, 0, frozenset())
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         _keep(Path(args.file).read_text(encoding="utf-8"), args.replace)
     else:
         plan = _current(bank)
-    _show(plan, now, args)
+    _show(_today(plan, bank, now), args)
     return 0
 
 
@@ -89,12 +87,7 @@ def _keep(text: str, replace: bool) -> None:
     path = plan_path()
     if path.exists() and not replace:
         raise UsageError(f"there is a plan already: {path}", "--replace takes the new one in its place")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        says = error.strerror or str(error)
-        raise TrainerError(f"{path} cannot be written: {says}", "--print shows the plan") from error
+    write_plan(path, text)
     message(f"The plan is in {path}; it may be edited there.")
 
 
@@ -105,47 +98,42 @@ def _current(bank: Headings) -> Plan:
     return read_plan(path, bank.questions)
 
 
-def _show(plan: Plan, now: datetime, args: argparse.Namespace) -> None:
-    done, due = _done(now)
-    today = tasks(plan, now.date(), done, due)
+def _show(found: Today, args: argparse.Namespace) -> None:
     if args.json:
+        tasks = [
+            {"kind": one.kind, "says": one.says, "question": one.question, "done": one.done}
+            for one in found.tasks
+        ]
         print_json(
             {
                 "schema": SCHEMA,
-                "title": plan.title,
-                "interview": plan.interview.isoformat(),
-                "date": now.date().isoformat(),
-                "tasks": [{"says": one.says, "question": one.question, "done": one.done} for one in today],
+                "title": found.plan.title,
+                "interview": found.plan.interview.isoformat(),
+                "date": found.day.isoformat(),
+                "tasks": tasks,
             }
         )
         return
-    print_lines(_lines(plan, now.date(), today))
+    print_lines(_lines(found))
     if args.all:
-        print_lines(_days(plan, done))
+        print_lines(_days(found.plan, found.done))
 
 
-def _done(now: datetime) -> tuple[Done, int]:
+def _today(plan: Plan, bank: Headings, now: datetime) -> Today:
     from trainer.history import Store
-    from trainer.practice.schedule import catch_up
-    from trainer.practice.schedule import due as due_skills
 
     if not database_path().exists():
-        return NOTHING, 0
+        return today(plan, bank.questions, now, None)
     with Store.open(database_path(), read_only=True) as store:
-        memories: dict[str, Memory] = catch_up(store.practising, now, keep=False)
-        return done_on(store, now), len(due_skills(memories, now))
+        return today(plan, bank.questions, now, store)
 
 
-def _lines(plan: Plan, day: date, today: list[Task]) -> Iterator[str]:
-    ahead = (plan.interview - day).days
-    when = f"in {counted(ahead, 'day')}" if ahead > 0 else "today" if ahead == 0 else "is over"
-    yield f"{plan.title}: the interview {'is ' if ahead >= 0 else ''}{when}"
-    planned = plan.on(day)
+def _lines(found: Today) -> Iterator[str]:
+    yield f"{found.plan.title}: {found.says}"
+    planned = found.plan.on(found.day)
     if planned is not None and planned.note:
         yield planned.note
-    yield from (f"  {'done' if task.done else 'to do':<5}  {task.says}" for task in today)
-    if not today:
-        yield "  nothing is planned for today"
+    yield from (f"  {'done' if task.done else 'to do':<5}  {task.says}" for task in found.tasks)
 
 
 def _days(plan: Plan, done: Done) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -34,9 +35,12 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"there is no file {args.file}", "trainer new ID writes one to start from")
     follower = Follower(path, check)
     if not args.once and sys.stdin.isatty() and sys.stdout.isatty():
+        from trainer.config import load_config
+        from trainer.tui.preferences import preferences
         from trainer.tui.preview import follow
 
-        return follow(follower, path, args.seed)
+        config = load_config({}, os.environ)
+        return follow(follower, path, args.seed, preferences(config), config.mouse)
     follower.look()
     preview = follower.preview
     for problem in preview.problems:

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             "--export writes the attempt as it was graded",
             "leave --regrade and --json away; .json is a format",
         )
-    store = _open()
+    store = open_history()
     if store is None:
         if args.attempt is not None:
             return _unknown(args.attempt, [])
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         return _list(found, args, "" if found else _why_none(store, args))
 
 
-def _open() -> Store | None:
+def open_history() -> Store | None:
     """The history, for reading only where it cannot be written; None before the first attempt."""
     path = database_path()
     if not path.exists():

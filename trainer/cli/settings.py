@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 
-from trainer.config import Config, load_config
+from trainer.config import Config, load_config, remembered
 from trainer.config.definitions import KEYMAP
 from trainer.config.source import entries
 
 
 def checked_config() -> Config:
     """The settings in force. The app is asked only where keys are set: it alone knows its actions."""
-    config = load_config({}, os.environ)
+    config = load_config({}, os.environ, last=remembered())
     if config.keymap:
         from trainer.tui.keymap import checked
 

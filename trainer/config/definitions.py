@@ -54,13 +54,13 @@ SETTINGS = {
         Setting(
             "mode",
             "drill",
-            "how much is said while you type; m on the first screen changes it until you leave",
+            "how much is said while you type; m on the first screen takes the next and remembers it",
             ("coach", "drill", "interview"),
         ),
         Setting(
             "theme",
             "dark",
-            "colours; f3 takes the next and keeps it; the ansi ones are those of your terminal",
+            "colours; C, or f11 in a drill, takes the next and keeps it; the ansi ones are your terminal's",
             ("dark", "light", "ansi-dark", "ansi-light", "contrast"),
         ),
         Setting("hide_clock", False, "begin each drill without its clock; ctrl+t shows it"),
@@ -68,3 +68,6 @@ SETTINGS = {
         Setting("ascii", False, "signs in plain letters: ok, ft, x, im"),
     )
 }
+
+REMEMBERED = ("mode",)
+"""Settings whose last choice in the app holds where nothing else sets them."""

@@ -1,4 +1,4 @@
-"""The value of every setting: the command line over the environment over the file over the default."""
+"""The value of every setting: command line over environment over file over last choice over default."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Literal
 
 from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.source import Source
-from trainer.config.definitions import SETTINGS, Value
+from trainer.config.definitions import REMEMBERED, SETTINGS, Value
 from trainer.config.source import config_path, read_source, read_values
 
-Origin = Literal["command line", "environment", "file", "default"]
+Origin = Literal["command line", "environment", "file", "last choice", "default"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,15 @@ class Config:
         """Whether signs are plain letters."""
         return bool(self.values["ascii"])
 
+    def overruling(self, key: str) -> str:
+        """What sets a setting at the next start, whatever is chosen in the app: a variable, or the file;
+        "" for nothing. What an option sets, it sets once.
+        """
+        origin = self.origins[key]
+        if origin == "environment":
+            return SETTINGS[key].variable
+        return self.source.path.name if origin == "file" and key in REMEMBERED else ""
+
     @property
     def notice(self) -> str:
         """What must be said once about settings that cannot be used, "" for nothing."""
@@ -70,9 +79,13 @@ def told(faults: list[str]) -> str:
 
 
 def load_config(
-    options: Mapping[str, Value | None], environment: Mapping[str, str], path: Path | None = None
+    options: Mapping[str, Value | None],
+    environment: Mapping[str, str],
+    path: Path | None = None,
+    last: Mapping[str, Value] | None = None,
 ) -> Config:
-    """Read the settings. `options` are those of the command line, None for one that was not given.
+    """Read the settings. `options` are those of the command line, None for one that was not given; `last`
+    is what was last chosen in the app.
 
     A file or a variable that cannot be used raises nothing: it is told of in `Config.notice`.
     """
@@ -92,6 +105,7 @@ def load_config(
             ("command line", option),
             ("environment", in_environment),
             ("file", in_file.get(key)),
+            ("last choice", (last or {}).get(key)),
             ("default", setting.default),
         ]
         origins[key], values[key] = next((origin, value) for origin, value in ranked if value is not None)

@@ -1,4 +1,4 @@
-"""The file of the history: opened, proved usable, written in short transactions, moved aside when damaged."""
+"""The file of the history: opened, proved usable, written in short transactions, recovered when damaged."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from trainer.history.private import make_private
 from trainer.history.schema import add_stand_ins, check_version, migrate
 
 BUSY_TIMEOUT_S = 5.0
+FINISHED = ".recovered"
+"""The ending of a new file with all that could be recovered, until it takes the place of the damaged one."""
+DAMAGED = ".is-damaged"
+"""The ending of an empty file that a reader leaves for the next writer, who can do something about it."""
 
 T = TypeVar("T")
 
@@ -43,11 +47,16 @@ class Database:
             self._connection.close()
 
     def read(self, action: Callable[[sqlite3.Connection], T]) -> T:
-        """Run an action; where the file turns out to be damaged, move it aside and run it on a new one."""
+        """Run an action; where the file turns out to be damaged, recover it and run it on the new one."""
         try:
+            self._follow()
             return action(self._connection)
-        except sqlite3.Error as error:
-            if not is_damage(error) or self._read_only:
+        except (OSError, sqlite3.Error) as error:
+            if not isinstance(error, sqlite3.Error) or not is_damage(error):
+                raise history_error(self.path, error) from error
+            if self._read_only:
+                with suppress(OSError):
+                    self.path.with_name(self.path.name + DAMAGED).touch()
                 raise history_error(self.path, error) from error
         try:
             self._begin_anew()
@@ -57,25 +66,20 @@ class Database:
 
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
         """Run an action in a transaction of its own: all of it is kept, or nothing."""
-
-        def transaction(connection: sqlite3.Connection) -> T:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                result = change(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                connection.rollback()
-                raise
-            return result
-
-        return self.read(transaction)
+        return self.read(lambda connection: in_transaction(connection, change))
 
     def _connect(self) -> sqlite3.Connection:
         try:
             if self._read_only:
-                return _connect_for_reading(self.path)
-            make_private(self.path)
-            return _connect(str(self.path))
+                connection = _connect_for_reading(self.path)
+            else:
+                finished = self.path.with_name(self.path.name + FINISHED)
+                if finished.exists() and not self.path.exists():  # killed at the last step of a recovery
+                    finished.replace(self.path)
+                make_private(self.path)
+                connection = connect(str(self.path))
+            self._identity = _identity(self.path)
+            return connection
         except (OSError, sqlite3.Error) as error:
             raise history_error(self.path, error) from error
 
@@ -85,40 +89,70 @@ class Database:
 
     def _prove_writable(self, connection: sqlite3.Connection) -> None:
         """Migrate and write a little: a read-only folder or a full disk is known now, not after an answer."""
-        connection.execute("PRAGMA synchronous = NORMAL")
         migrate(connection, self.path)
         connection.execute("UPDATE opened SET at = ?", (self._now().astimezone(UTC).isoformat(),))
         self._prove_sound(connection)
+        told = self.path.with_name(self.path.name + DAMAGED)
+        if told.exists():
+            told.unlink()
+            if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                self._begin_anew()
+
+    def _follow(self) -> None:
+        """Go on with the new file where another program put one in the place of this one, or removed it."""
+        if not self._read_only and _identity(self.path) != self._identity:
+            self.close()
+            self._connection = self._connect()
+            self._prove_writable(self._connection)
 
     def _begin_anew(self) -> None:
-        self.close()
-        aside = self.path.with_name(f"{self.path.name}.damaged-{self._now():%Y%m%d-%H%M%S-%f}")
-        for ending in ("", "-wal", "-shm"):
-            file = self.path.with_name(self.path.name + ending)
-            if file.exists():
-                file.rename(aside.with_name(aside.name + ending))
-        self.notice = f"The history was damaged. It was moved to {aside}, and a new one was begun."
+        from trainer.history.recovery import recover_in_place  # only after damage
+
+        self.notice = recover_in_place(self.path, self._identity, self._now(), self.close)
         self._connection = self._connect()
         self._prove_writable(self._connection)
 
 
-def _connect(name: str) -> sqlite3.Connection:
+def in_transaction(connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T]) -> T:
+    """Run a change in a transaction: all of it is kept, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = change(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
+
+def connect(name: str) -> sqlite3.Connection:
+    """A connection that waits for other programs. What it commits is on the disk: a power cut costs nothing."""
     uri = name.startswith("file:")
     connection = sqlite3.connect(name, uri=uri, timeout=BUSY_TIMEOUT_S, isolation_level=None)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
     return connection
 
 
 def _connect_for_reading(path: Path) -> sqlite3.Connection:
     """A connection that never writes, not even files beside the database where the folder forbids it."""
     address = path.absolute().as_uri()
-    connection = _connect(f"{address}?mode=ro")
+    connection = connect(f"{address}?mode=ro")
     try:
         connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
     except sqlite3.OperationalError:
         connection.close()
-        return _connect(f"{address}?immutable=1")
+        return connect(f"{address}?immutable=1")
     except sqlite3.DatabaseError:  # damaged, which the first reading says
         pass
     return connection
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells this file from another one of its name; None where there is none."""
+    try:
+        about = path.stat()
+    except FileNotFoundError:
+        return None
+    return about.st_dev, about.st_ino

@@ -9,6 +9,8 @@ from pathlib import Path
 from trainer.errors import TrainerError
 
 DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+NOT_TEXT = "Could not decode to UTF-8"
+"""How Python says that a text in the file is none; it has no name of SQLite."""
 
 SAYS = {
     "SQLITE_READONLY": "cannot be written",
@@ -17,10 +19,13 @@ SAYS = {
     "SQLITE_CANTOPEN": "cannot be opened",
     "SQLITE_FULL": "cannot be written: the disk is full",
     "SQLITE_IOERR": "cannot be written: the disk is full or failing",
+    "SQLITE_CORRUPT": "is damaged",
+    "SQLITE_NOTADB": "is damaged",
     "SQLITE_BUSY": "is busy: another program has been writing to it for seconds",
     "SQLITE_LOCKED": "is busy: another program has been writing to it for seconds",
 }
 
+RECOVERED = "trainer opens, moves it aside and recovers what can be read"
 ELSEWHERE = "set TRAINER_HOME to a folder that can be written"
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -31,7 +36,7 @@ class HistoryError(TrainerError):
 
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the error means that the file is no sound database."""
-    return _name(error).startswith(DAMAGE)
+    return _name(error).startswith(DAMAGE) or str(error).startswith(NOT_TEXT)
 
 
 def history_error(path: Path, error: sqlite3.Error | OSError) -> HistoryError:
@@ -48,7 +53,8 @@ def history_error(path: Path, error: sqlite3.Error | OSError) -> HistoryError:
         (says for prefix, says in SAYS.items() if name.startswith(prefix)), f"cannot be used: {error}"
     )
     hint = f"{ELSEWHERE}, or free some space" if "disk is full" in says else ELSEWHERE
-    return HistoryError(f"the history {path} {says}", "" if "busy" in says else hint)
+    hint = RECOVERED if "damaged" in says else "" if "busy" in says else hint
+    return HistoryError(f"the history {path} {says}", hint)
 
 
 def _name(error: sqlite3.Error) -> str:

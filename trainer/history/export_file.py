@@ -138,7 +138,9 @@ def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         _refuse(path, f"line {number} is not text in UTF-8")
     except json.JSONDecodeError as error:
-        _refuse(path, f"line {number} is not JSON: {error.msg[:1].lower()}{error.msg[1:]}, column {error.colno}")
+        _refuse(
+            path, f"line {number} is not JSON: {error.msg[:1].lower()}{error.msg[1:]}, column {error.colno}"
+        )
     except ValueError as error:
         _refuse(path, f"line {number}: {error}")
     if not isinstance(record, dict):

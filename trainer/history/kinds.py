@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
+from trainer.bank.ids import SLUG
 from trainer.grading.report import Report
 from trainer.grading.score import BANDS
 from trainer.history.shapes import Rule, ShapeError, check, demand_flat
@@ -35,7 +36,10 @@ Time = Annotated[str, Rule('a time in UTC such as "2026-01-31T22:30:00.000+00:00
 Offset = Annotated[int, Rule("seconds below a day", lambda value: abs(value) < 86_400)]
 Seconds = Annotated[float, Rule("seconds from 0 on", lambda value: 0 <= value <= LONGEST_S)]
 Number = Annotated[int, Rule("a number from 1 on", lambda value: 1 <= value <= MOST_ATTEMPTS)]
-Name = Annotated[str, Rule("a name of 1 to 200 characters", lambda text: 1 <= len(text) <= 200)]
+Name = Annotated[
+    str, Rule("a name of 1 to 200 letters", lambda text: 1 <= len(text) <= 200 and text.isprintable())
+]
+Question = Annotated[str, Rule("the id of a question", SLUG.fullmatch)]
 Id = Annotated[
     str, Rule("an id of letters, digits, - and _", lambda text: re.fullmatch(r"[\w-]{1,64}", text, re.A))
 ]
@@ -81,7 +85,7 @@ class DraftRecord:
     """An unfinished answer. Each hint is the text that the grading room made of it."""
 
     id: Id
-    question: str
+    question: Question
     seed: int | None
     mode: Name
     text: str
@@ -96,7 +100,7 @@ class DraftRecord:
 class BookmarkRecord:
     """A question that is bookmarked."""
 
-    question: str
+    question: Question
     added: Time
     offset_s: Offset
 
@@ -190,6 +194,7 @@ def check_record(record: Mapping[str, Any], mock_body: type | None = None) -> st
 def _check_report(report: Mapping[str, Any]) -> None:
     where = "attempt.report"
     check(Report, report, where, exact=False)
+    check(Question, report["question"], f"{where}.question")
     if not 0 <= report["score"] <= 100:
         raise ShapeError(f"{where}.score: expected 0 to 100, found {report['score']}")
     for key in ("band", "claimed_band"):

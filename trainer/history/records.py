@@ -98,10 +98,3 @@ class QuestionSummary:
     attempts: int
     best: int
     last: AttemptSummary
-
-
-def missing_parts(report: Report) -> tuple[str, ...]:
-    """The required checks and steps that never appeared in an answer, checks first."""
-    checks = [check.label for check in report.checks if check.required and check.status == "missing"]
-    steps = [step.label for step in report.steps if step.required and step.status == "missing"]
-    return (*checks, *steps)

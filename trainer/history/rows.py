@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -32,6 +33,36 @@ def stored_time(moment: datetime) -> tuple[str, int]:
 def loaded_time(row: sqlite3.Row, name: str) -> datetime:
     """A stored moment, with the local offset of its day."""
     return datetime.fromisoformat(row[name]).astimezone(timezone(timedelta(seconds=row["offset_s"])))
+
+
+def attempt_row(
+    report: Mapping[str, Any], mode: str, started: str, offset_s: int, used_s: float | None
+) -> dict[str, Any]:
+    """The row of an attempt, from its report as plain data: what lists need stands beside it."""
+    return {
+        "question": storable(report["question"]),
+        "title": storable(report["title"]),
+        "score": report["score"],
+        "band": report["band"],
+        "mode": storable(mode),
+        "seed": report["seed"],
+        "started": started,
+        "offset_s": offset_s,
+        "used_s": used_s,
+        "limit_s": report["limit_s"],
+        "missing": json.dumps([*_missing(report["checks"]), *_missing(report["steps"])]),
+        "report": json.dumps(report),
+    }
+
+
+def _missing(parts: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The required checks, or steps, that never appeared in an answer."""
+    return [part["label"] for part in parts if part["required"] and part["status"] == "missing"]
+
+
+def insertion(table: str, row: Mapping[str, Any], verb: str = "INSERT") -> str:
+    """The statement that adds a row, with a named value for each column."""
+    return f"{verb} INTO {table} ({', '.join(row)}) VALUES (:{', :'.join(row)})"
 
 
 def timeline_text(timeline: Timeline) -> str:

@@ -148,11 +148,12 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         return
     if version == 0:
         connection.execute("PRAGMA journal_mode = WAL")
-    else:
-        _copy(connection, path.with_name(f"{path.name}.version-{version}"))
     connection.execute("BEGIN IMMEDIATE")
     try:
-        for statements in MIGRATIONS[check_version(connection, path) :]:
+        version = check_version(connection, path)
+        if 0 < version < len(MIGRATIONS):
+            _copy(path, path.with_name(f"{path.name}.version-{version}"))
+        for statements in MIGRATIONS[version:]:
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
@@ -162,10 +163,12 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         raise
 
 
-def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    make_private(target)
-    copy = sqlite3.connect(target)
-    try:
-        connection.backup(copy)
-    finally:
-        copy.close()
+def _copy(path: Path, target: Path) -> None:
+    """Copy the file as it is, and only then under its name; an earlier copy of that name stays."""
+    from trainer.history.backup import copy
+
+    number = 1
+    while target.exists():
+        number += 1
+        target = target.with_name(f"{target.name.partition('.again-')[0]}.again-{number}")
+    copy(path, target)

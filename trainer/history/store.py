@@ -15,12 +15,14 @@ from trainer.history.database import Database
 from trainer.history.errors import HistoryError
 from trainer.history.holder import holder, lives
 from trainer.history.practising import Practising
-from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline, missing_parts
+from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline
 from trainer.history.remarks import Remarks
 from trainer.history.rows import (
     SUMMARY,
     VISIBLE,
+    attempt_row,
     draft_of,
+    insertion,
     storable,
     stored_time,
     summary_of,
@@ -88,21 +90,8 @@ class Store:
     ) -> int:
         """Add a graded answer, with how it came about, and return its number."""
         began, offset_s = stored_time(started)
-        row = {
-            "question": storable(report.question),
-            "title": storable(report.title),
-            "score": report.score,
-            "band": report.band,
-            "mode": mode,
-            "seed": report.seed,
-            "started": began,
-            "offset_s": offset_s,
-            "used_s": used_s,
-            "limit_s": report.limit_s,
-            "missing": json.dumps(missing_parts(report)),
-            "report": json.dumps(report.to_dict()),
-        }
-        insert = f"INSERT INTO attempts ({', '.join(row)}) VALUES (:{', :'.join(row)}) RETURNING number"
+        row = attempt_row(report.to_dict(), mode, began, offset_s, used_s)
+        insert = f"{insertion('attempts', row)} RETURNING number"
 
         def add(connection: sqlite3.Connection) -> int:
             number = int(connection.execute(insert, row).fetchone()[0])
@@ -202,7 +191,7 @@ class Store:
             "timeline": timeline_text(draft.timeline),
             "hints": json.dumps(draft.hints),
         }
-        upsert = f"INSERT OR REPLACE INTO drafts ({', '.join(row)}) VALUES (:{', :'.join(row)})"
+        upsert = insertion("drafts", row, "INSERT OR REPLACE")
         self._database.write(lambda connection: connection.execute(upsert, row))
         return replace(draft, updated=moment)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from itertools import combinations, islice
 
+from trainer.notation.dimension import NONE
 from trainer.notation.expressions import Scope, figure
 from trainer.notation.functions import ROUNDING
-from trainer.notation.nodes import Call, Node
+from trainer.notation.nodes import Binary, Call, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import How
 from trainer.notation.sides import (
@@ -27,7 +28,10 @@ from trainer.notation.sides import (
     without_conversions,
 )
 
-_FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
+FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
+"""Bare factors by which units are converted by hand."""
+_CONVERTING = FACTORS - {7.0, 8.0, 12.0, 30.0}
+"""Those that are rarely counts."""
 _LATELY = 8
 """How many of the last figures with a unit a small whole number may stand for."""
 
@@ -38,7 +42,7 @@ def as_written(
     """The bare figures of both sides, allowed where an operand or the result was typed without a unit or
     the units cannot agree.
     """
-    agreed = value is not None and bool(value.dimension.hard) and value.dimension.agrees(stated.dimension)
+    agreed = value is not None and value.dimension.agrees(stated.dimension) and _measured(left)
     if agreed and value is not None and not (bare_operand(left) and _converted(left, value, stated)):
         return None
     if isinstance(left, Call) and left.name in ROUNDING and value is not None:
@@ -54,7 +58,8 @@ def as_written(
     for reading, how in readings(right, stated, context.label):
         taken: How = "binary" if how == "binary" else "as written"
         targets = [("base", reading)]
-        if how != "binary" and reading.unit != "%" and reading.scale not in (0.0, 1.0):
+        typed = how != "binary" and reading.unit != "%" and reading.scale not in (0.0, 1.0)
+        if typed and not _absolute(left, reading.scale):
             step = reading.resolution / reading.scale
             plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
             targets.append(("figure", plain))
@@ -67,9 +72,24 @@ def as_written(
                 if closest is None or cost < closest[0]:
                     ratio = ratio_of(target, number)
                     closest = cost, kind, Verdict(True, taken, ratio, value or bare, reading)
-    if closest is None or (closest[1] == "figure" and wrong_prefix(left, stated, context)):
+    added = isinstance(left, Binary) and left.operator in "+-"
+    if closest is None or ((closest[1] == "figure" or added) and wrong_prefix(left, stated, context)):
         return None
     return closest[2]
+
+
+def _measured(left: Node) -> bool:
+    """Whether an operand has a unit, so that bare figures say less: 27 min / 48.8 h is no 55%."""
+    return any(part.quantity.dimension.hard is not NONE for part in left.figures)
+
+
+def _absolute(left: Node, scale: float) -> bool:
+    """Whether bare operands are so large that they are in base units, and nothing converts the result into
+    a unit of that scale.
+    """
+    operands = [part.quantity for part in left.figures]
+    bare = [operand.value for operand in operands if not (operand.dimension or operand.unit)]
+    return any(abs(value) >= 1e9 for value in bare) and (_CONVERTING | {scale}).isdisjoint(bare)
 
 
 def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
@@ -80,7 +100,7 @@ def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
     factors = [
         part.quantity.value
         for part in left.figures
-        if not part.quantity.dimension and part.quantity.value in _FACTORS
+        if not part.quantity.dimension and part.quantity.value in FACTORS
     ]
     logarithms = [math.log(factor) for factor in factors[:4]]
     groups = (group for size in range(1, 5) for group in combinations(logarithms, size))

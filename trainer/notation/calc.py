@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.errors import EvaluationError
 from trainer.notation.expressions import Scope, evaluate
 from trainer.notation.functions import BUILTINS
@@ -19,6 +21,7 @@ from trainer.notation.show import show
 from trainer.notation.simple import simple
 from trainer.notation.token import COLON, COMMA, END, HUGE, NAME, NUM, OP, OTHER, REL, WORD, Token
 from trainer.notation.tokens import MAX_LINE, tokenise
+from trainer.notation.unit_words import TIME
 from trainer.notation.units import unit_table
 
 _BOUNDS = {
@@ -139,7 +142,7 @@ def _evaluated(
         return Calculation(text, "error", notes=(error.says,), display=error.says)
     figures = node.figures
     notes = [note for literal in figures for note in literal.notes]
-    alternatives = list(_alternatives(node, figures, names, functions))
+    alternatives = list(_alternatives(node, value, names, functions))
     other = denominator(node)
     if other is not None:
         try:
@@ -193,18 +196,32 @@ def _counted(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Q
 
 
 def _alternatives(
-    node: Node, figures: Sequence[Literal], names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
+    node: Node, value: Quantity, names: Mapping[str, Quantity], functions: Mapping[str, Any] | None
 ) -> list[Alternative]:
-    """The value of the whole under every other reading of one operand."""
+    """The value of the whole under every other reading of one operand; where the first reading comes to a
+    unit that something is measured in, only those that do so as well. A plain number is one where no two
+    operands have units that could agree.
+    """
     found: list[Alternative] = []
-    for literal in figures[:8]:
+    settled = isinstance(node, Binary) and value.dimension.hard in _measured()
+    measured = [literal for literal in node.figures if literal.quantity.dimension.hard]
+    sensible = _measured() if len(measured) > 1 else _measured() | {NONE}
+    for literal in node.figures[:8]:
         for other in literal.others[:4]:
             try:
-                value = evaluate(node, Scope(names, functions, {literal.start: other.quantity}))
+                changed = evaluate(node, Scope(names, functions, {literal.start: other.quantity}))
             except EvaluationError:
                 continue
-            found.append(Alternative(value, other.why))
+            if not settled or changed.dimension.hard in sensible:
+                found.append(Alternative(changed, other.why))
     return found
+
+
+@cache
+def _measured() -> frozenset[Dimension]:
+    """What is measured in a unit of the table, or in one per second: what a result may come to."""
+    hard = {unit.dimension.hard for unit in unit_table().exact.values()} - {NONE}
+    return frozenset(hard | {dimension / TIME for dimension in hard} - {NONE})
 
 
 def denominator(node: Node) -> Node | None:

@@ -8,16 +8,16 @@ import math
 from dataclasses import replace
 
 from trainer.notation.diagnose import hypotheses
+from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
 from trainer.notation.doubts import doubtful
 from trainer.notation.expressions import figure
 from trainer.notation.instead import carried, joined, resumed, side_of, timed, turned
-from trainer.notation.items import Item, leading
+from trainer.notation.items import Item, Scan, leading
 from trainer.notation.links import compare
 from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.own_units import in_own_unit, label_unit
 from trainer.notation.reading import Link, Relation
-from trainer.notation.scanner import LineReader
 from trainer.notation.sides import Verdict, is_amount, same_kind
 
 _SLIPS = (1e3, 1e6, 1e9, 60.0, 3600.0, 24.0, 8.0, 10.0, 100.0)
@@ -31,14 +31,14 @@ def related(items: list[Item], place: int) -> Item | None:
             return items[place - 1]
         return items[item.aside] if item.alone and item.relation in ("", "=", "~") else None
     if item.relation in ("=", "~", "->", "#", "is") and not item.defines:
-        for before in reversed(items[:place]):
+        for before in reversed(items[:place]) if place > 1 else items[:place]:
             commented = item.relation == "#" and before.relation == "#"
             if before.aside is None and before.label != "group" and not commented:
                 return before
     return None
 
 
-def written(document: Document, reader: LineReader, items: list[Item], left: Item, right: Item) -> list[Link]:
+def written(document: Document, scan: Scan, left: Item, right: Item) -> list[Link]:
     """The links that a sign between two items of a line writes down, none where it claims nothing."""
     relation: Relation = (
         "->" if right.relation == "->" else "~" if right.relation == "~" or right.approximate else "="
@@ -52,20 +52,30 @@ def written(document: Document, reader: LineReader, items: list[Item], left: Ite
     document.context.label = label_unit(label) if label else None
     verdict = compare(left.node, right.node, relation, document.context, values=(left.value, right.value))
     if verdict.holds is not True:
-        verdict = _other_sides(document, items, left, right, relation, verdict)
+        verdict = _other_sides(document, scan.items, left, right, relation, verdict)
     if verdict.holds is not True:
-        meant = joined(document, items, left, right, relation) if verdict.holds is False else None
+        meant = joined(document, scan.items, left, right, relation) if verdict.holds is False else None
         verdict = _weakened(left, right, verdict)
         meant = meant or _first_part(document, left, right, relation)
         if meant is not None:
             return [meant]
-        if right.relation == "#" and not _stated_beside(items, left, right, verdict):
+        if right.relation == "#" and not _stated_beside(scan.items, left, right, verdict):
             return []
+    if verdict.holds and relation == "->" and _put_to_use(left, right):
+        verdict = replace(verdict, holds=None, how=None)
     if verdict.holds:
         verdict = _taken(document, left, right, verdict)
-    elif verdict.holds is False and doubtful(document, reader, items, left, right):
+    elif verdict.holds is False and doubtful(document, scan, left, right):
         verdict = replace(verdict, holds=None)
-    return [_link(document, left, right, relation, verdict), *_shared(document, left.node, right.node)]
+    link = _link(document, left, right, relation, verdict)
+    return [link, *_shared(document, left.node, right.node)] if right.operation else [link]
+
+
+def _put_to_use(left: Item, right: Item) -> bool:
+    """Whether an arrow leads to a step that a value is put into: `$0.60 -> (0.60 - 0.25) / 0.60`."""
+    if not isinstance(left.node, Literal) or not right.operation:
+        return False
+    return any(figure(part.quantity) == figure(left.node.quantity) for part in right.node.figures)
 
 
 def _claims_nothing(left: Item, right: Item) -> bool:
@@ -116,8 +126,9 @@ def _taken(document: Document, left: Item, right: Item, verdict: Verdict) -> Ver
     """The verdict with the reading of the right side that held, which the item keeps."""
     if verdict.right is None:
         return verdict
-    verdict = timed(document, left.node, right, verdict)
-    verdict = in_own_unit(right.chain or right.label, left.node, verdict)
+    if verdict.right.dimension is NONE and not verdict.right.unit:
+        verdict = timed(document, left.node, right, verdict)
+        verdict = in_own_unit(right.chain or right.label, left.node, verdict)
     taken, typed = verdict.right, right.quantity
     if taken is not typed and taken is not None and typed is not None and is_amount(taken, typed):
         verdict = replace(verdict, right=typed, how="as written")

@@ -6,10 +6,9 @@ import re
 from dataclasses import replace
 
 from trainer.notation.document import Document
-from trainer.notation.items import Item
+from trainer.notation.items import Item, Scan
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.reading import Link, Mention
-from trainer.notation.scanner import LineReader
 from trainer.notation.show import show
 
 _NEGATED = frozenset({"not", "never"})
@@ -27,7 +26,7 @@ _CUE = re.compile(
     r"|\bhm+,? no\b",
     re.IGNORECASE,
 )
-_SAID = _NEGATED | _CORRECTING | {
+SAID = _NEGATED | _CORRECTING | {
     "correcting", "whoops", "bad", "mean", "meant", "make", "rather", "instead", "er", "err", "erm", "errm",
     "argh", "strike", "scrap", "forget", "sparse", "sparsity",
 }  # fmt: skip
@@ -37,16 +36,15 @@ _SPARSE, _DENSE = re.compile(r"\bspars(?:e|ity)\b", re.IGNORECASE), re.compile(r
 _REACH = 120
 
 
-def correct(
-    document: Document, reader: LineReader, items: list[Item], mentions: list[Mention], links: list[Link]
-) -> list[Link]:
+def correct(document: Document, scan: Scan, mentions: list[Mention], links: list[Link]) -> list[Link]:
     """Mark the mentions that a line takes back, in it and up to two statements before.
 
     The links of the line come back; one whose result was taken back claims nothing any more.
     """
-    begins = reader.base == 0 or document.text[reader.base - 1] == "\n"
-    if begins and _SAID.isdisjoint(reader.said) and "~~" not in reader.line:
+    begins = scan.base == 0 or document.text[scan.base - 1] == "\n"
+    if begins and SAID.isdisjoint(scan.said) and "~~" not in scan.line:
         return links
+    items = scan.items
     _refuse(items, mentions)
     _strike(document, mentions)
     quoted = False

@@ -32,6 +32,7 @@ _FACTORS: tuple[tuple[float, str, str], ...] = (
     (8766.0, "years-hours", "a factor of 8,766 between years and hours"),
     (8.0, "bits-bytes", "a factor of 8, as between bits and bytes"),
     (1e3, "prefix", "a factor of 1,000, one prefix"),
+    (1024.0, "binary-prefix", "a factor of 1,024, one binary prefix"),
     (1e6, "prefix", "a factor of a million, two prefixes"),
     (1e9, "prefix", "a factor of a billion, three prefixes"),
     (10.0, "power-of-ten", "a factor of 10"),
@@ -59,12 +60,20 @@ def hypotheses(link: Link, others: Iterable[Quantity] = ()) -> tuple[Diagnosis, 
     expression = link.left.expression
     found: list[Diagnosis] = list(_steps(link))
     if expression is not None:
-        for written in (False, True):
+        for written in (False, True) if _evaluated(expression, link.left.quantity) else (True,):
             found.extend(_of_expression(expression, stated, written, link.right.text.strip(), tuple(others)))
     if not found:
         found.extend(_of_factor(link, stated))
     unique = {diagnosis.code: diagnosis for diagnosis in reversed(found)}
     return tuple(unique[code] for code in dict.fromkeys(diagnosis.code for diagnosis in found))
+
+
+def _evaluated(expression: Expression, taken: Quantity | None) -> bool:
+    """Whether the value that a link was judged by is that of its expression with the units as typed."""
+    value = _value(expression.root, False)
+    if taken is None or value is None or taken.dimension != value.dimension:
+        return True
+    return _fits(value.value, taken.value)
 
 
 def _steps(link: Link) -> Iterator[Diagnosis]:
@@ -196,6 +205,8 @@ def _of_factor(link: Link, stated: Quantity) -> Iterator[Diagnosis]:
     left = link.left.quantity
     if not ratio or ratio <= 0 or left is None:
         return
+    if not left.dimension.agrees(stated.dimension):
+        left = replace(stated, value=stated.value / ratio, low=None, high=None)
     timed = ("s" in dict(left.dimension.powers)) or ("s" in dict(stated.dimension.powers))
     typed = stated.unit != ""
     for factor, code, says in _FACTORS:

@@ -31,14 +31,24 @@ _BOTH = re.compile(rf"(?P<whole>[1-9]\d{{0,2}}(?:\.\d{{3}})+),(?P<fraction>\d{{1
 _EUROPEAN = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])|(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3}){2,}(?![\d.])")
 _COMMA, _DOTS = re.compile(r",\d{1,2}(?![\d,])"), re.compile(r"\.\d{3}\.\d{3}")
 """One of these stands in every number of a European text; they are found faster."""
-_ENGLISH = re.compile(r"(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.])|\d,\d{3},\d{3}")
+_ENGLISH = re.compile(r"(?<![\d.,])(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d+)(?![\d.])|\d\.\d{3}[eE]|\d,\d{3},\d{3}")
+_UNCERTAIN = re.compile(r"\.\d{3}(?![\d.])")
+"""This stands in every number whose dot may group thousands."""
+_GROUPED = re.compile(r"(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d,])")
+DOT_GROUPS = "a dot may group thousands"
 
 
-def decimal_comma(text: str) -> bool:
-    """Whether a whole text writes decimals with a comma and groups with a dot."""
-    if _COMMA.search(text) is None and _DOTS.search(text) is None:
+def decimal_comma(text: str) -> bool | None:
+    """Whether a whole text writes decimals with a comma and groups with a dot.
+
+    None where a number may be read in both ways and no other number tells which.
+    """
+    european = (_COMMA.search(text) or _DOTS.search(text)) and _EUROPEAN.search(text)
+    if not european and _UNCERTAIN.search(text) is None:
         return False
-    return "," in text and _EUROPEAN.search(text) is not None and _ENGLISH.search(text) is None
+    if _ENGLISH.search(text) is not None:
+        return False
+    return True if european else False if _GROUPED.search(text) else None
 
 
 def power_of_two(text: str) -> bool:
@@ -84,7 +94,7 @@ def number(token: Token, match: re.Match[str]) -> None:
     whole, _, fraction = digits.partition(".")
     exponent = _power(token, match, digits)
     if "." in mantissa and len(fraction) == 3 and 0 < len(whole) <= 3 and whole != "0" and not exponent:
-        token.others += ((token.value * 1000, "a dot may group thousands"),)
+        token.others += ((token.value * 1000, DOT_GROUPS),)
 
 
 def _power(token: Token, match: re.Match[str], digits: str) -> int:
@@ -110,7 +120,7 @@ def _power(token: Token, match: re.Match[str], digits: str) -> int:
     return exponent
 
 
-def comma_decimal(token: Token, text: str, position: int, european: bool) -> bool:
+def comma_decimal(token: Token, text: str, position: int, european: bool | None) -> bool:
     """Read `2.000,50`, `0,552`, `1,5` and `7,2e9` as decimals where the comma cannot group thousands,
     or where the text always does so.
     """

@@ -61,6 +61,10 @@ class Document:
         self.defined[name] = quantity
         self.places[name] = start
 
+    def named(self, words: list[str]) -> bool:
+        """Whether one of some words has a value or may have one."""
+        return not (self.names.keys().isdisjoint(words) and self.letters.isdisjoint(words))
+
     def remote(self, node: Node, start: int) -> bool:
         """Whether a name used at an offset has its value from so far above that another may be meant."""
         places = [self.places[part.name] for part in node.named if part.name in self.places]

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from trainer.notation.document import Document
-from trainer.notation.items import Item
+from trainer.notation.items import Item, Scan
 from trainer.notation.nodes import NameNode
-from trainer.notation.scanner import LineReader
 from trainer.notation.token import CUR, NUM
+from trainer.notation.tokens import tokenise
 
 _GROUPING = frozenset({"of", "at", "by", "per", "every", "for"})
 _OPERATORS = frozenset({"+", "-", "*", "/", "of", "x", "times"})
 
 
-def doubtful(document: Document, reader: LineReader, items: list[Item], left: Item, right: Item) -> bool:
+def doubtful(document: Document, scan: Scan, left: Item, right: Item) -> bool:
     """Whether a link that does not hold may never have been meant."""
     return (
         isinstance(left.node, NameNode)
         or document.remote(left.node, left.start)
         or _far(document, left, right)
-        or _unfinished(reader, right)
+        or _unfinished(scan, right)
         or _grouped(document, left, right)
         or _compared(left)
-        or _interrupted(items, left)
+        or _interrupted(scan.items, left)
     )
 
 
@@ -30,13 +30,14 @@ def _far(document: Document, left: Item, right: Item) -> bool:
     return right.relation == "=" and len(document.text[left.end : right.start].rpartition("=")[2].split()) > 3
 
 
-def _unfinished(reader: LineReader, item: Item) -> bool:
+def _unfinished(scan: Scan, item: Item) -> bool:
     """Whether the right side goes on with what was not read: `$1,032 = $833 + ...`, `= 31/32 of 288`."""
-    for place, token in enumerate(reader.tokens):
-        if reader.base + token.start >= item.end:
+    tokens = scan.tokens or tokenise(scan.line).tokens
+    for place, token in enumerate(tokens):
+        if scan.base + token.start >= item.end:
             if token.text != "of":
                 return token.text in _OPERATORS
-            follows = reader.tokens[place + 1 : place + 3]
+            follows = tokens[place + 1 : place + 3]
             return any(ahead.kind in (NUM, CUR) for ahead in follows)
     return False
 

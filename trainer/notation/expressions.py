@@ -205,7 +205,7 @@ def combine(node: Binary, left: Quantity, right: Quantity) -> Quantity:
         if low == high:
             low = high = None
     approximate = left.approximate or right.approximate
-    if operator in "+-" and left.unit and left.unit != "%":
+    if operator in "+-" and left.unit and (left.unit != "%" or right.unit == "%"):
         return Quantity(value, dimension, low, high, 0.0, left.scale, left.unit, approximate)
     return Quantity(value, dimension, low, high, approximate=approximate)
 
@@ -249,7 +249,7 @@ def _dimension(node: Node, operator: str, left: Quantity, right: Quantity) -> Di
 
 
 def _addends(node: Binary, operator: str, left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
-    """Two operands of a sum on common ground: a percentage is of the left one,
+    """Two operands of a sum on common ground: a percentage is of the left one unless that is one too,
     a bare figure takes the unit of its neighbour.
     """
     if right.unit == "%" and left.unit != "%" and not right.dimension:

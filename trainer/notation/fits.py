@@ -9,9 +9,11 @@ from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.record import record
+from trainer.notation.sides import is_amount
 
 CLOSE, WIDE = 0.025, 0.05
 _MACHINES = (Dimension.of(GPU=1), Dimension.of(node=1))
+_TOKENS, _ASKING = ("token", 1), frozenset({("req", 1), ("seq", 1), ("sample", 1)})
 _SERVED = tuple(Dimension.of(**{unit: 1}) for unit in ("sample", "seq", "user", "req", "token", "param"))
 
 
@@ -94,6 +96,66 @@ def hardless(one: Known, other: Known) -> bool:
     return one.quantity.dimension.hard is NONE and other.quantity.dimension.hard is NONE
 
 
+def restated(known: Quantity, target: Quantity) -> bool:
+    """Whether a value says an earlier one again: the same, its telling figure typed bare, the $2 of $2/h."""
+    if known.dimension is target.dimension:
+        return abs(known.value - target.value) <= 1e-3 * abs(target.value)
+    bare = target.dimension is NONE and not target.unit
+    telling = bare and (target.value >= 1e4 or target.value != int(target.value))
+    if not (telling if bare else known.unit):
+        return False
+    figure, typed = known.value * (target.scale or 1.0), target.value * (known.scale or 1.0)
+    return abs(figure - typed) <= 1e-3 * abs(typed) and (telling or is_amount(target, known))
+
+
+def converts(known: Quantity, target: Quantity) -> bool:
+    """Whether a value says an earlier one again in another unit, within its rounding:
+    $2/hr is $1,460/mo.
+    """
+    if known.scale == target.scale or known.dimension != target.dimension or not target.dimension.hard:
+        return False
+    most = max(0.51 * target.resolution, 0.002 * abs(target.value))
+    return abs(known.value - target.value) <= most
+
+
+def added_up(one: Quantity, other: Quantity, target: Quantity) -> bool:
+    """Whether a sum or a difference of percentages is one within the rounding of all three."""
+    most = 0.51 * (one.resolution + other.resolution + target.resolution)
+    made = (one.value + other.value, one.value - other.value, other.value - one.value)
+    return any(abs(value - target.value) <= most for value in made)
+
+
+def shared_out(left: Dimension, right: Dimension, wanted: Dimension) -> bool:
+    """Whether a quotient may be rounded to whole things: room over a size, time over time, GPUs to nodes."""
+    if left.hard is not NONE:
+        return left.hard is right.hard and ("USD", 1) not in left.powers
+    return (left, wanted) == _MACHINES and right in (NONE, NONE / _MACHINES[1], _MACHINES[0] / _MACHINES[1])
+
+
+def unsound(parts: tuple[Known, ...], made: Dimension, wanted: Dimension) -> bool:
+    """Whether an expression makes no sense although its value fits: a value and a part of it, or tokens
+    made of requests without a count of tokens.
+    """
+    for place, one in enumerate(parts):
+        for other in parts[place + 1 :]:
+            if one.start < other.end and other.start < one.end:
+                return True
+    asked = not _ASKING.isdisjoint(made.soft.powers) and _TOKENS not in made.soft.powers
+    if not asked or _TOKENS not in wanted.soft.powers:
+        return False
+    return not any(not part.quantity.dimension and part.quantity.value >= 10 for part in parts)
+
+
 def unlike(made: Dimension, wanted: Dimension) -> bool:
     """Whether a count of cards would stand for one of samples, users or tokens."""
     return made in _MACHINES and wanted in _SERVED
+
+
+def typed_bare(quantity: Quantity) -> bool:
+    """Whether a figure was typed bare although it must stand for something with a unit."""
+    return not quantity.dimension and not quantity.unit and abs(quantity.value) >= 1e6
+
+
+def telling(known: Known) -> bool:
+    """Whether a one may be an operand: a constant, or one of something hard."""
+    return known.constant or known.quantity.dimension.hard is not NONE

@@ -36,7 +36,9 @@ def headed(document: Document, items: list[Item], place: int) -> Link | None:
     is something else.
     """
     item = items[place]
-    if item.relation not in ("=", "~") or item.aside is not None or item.partial or item.gap:
+    if not (item.defines or item.operation) or item.relation not in ("=", "~"):
+        return None
+    if item.aside is not None or item.partial or item.gap:
         return None
     head = _head(items, place)
     if head is None:

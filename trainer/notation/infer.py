@@ -12,12 +12,13 @@ from trainer.notation.expressions import Expression, figure
 from trainer.notation.fits import Fit, Known, allowed, gap, literal, node
 from trainer.notation.items import Item
 from trainer.notation.lexicon import Lexicon, lexicon
-from trainer.notation.nodes import Binary, Call, Literal, Node
+from trainer.notation.nodes import Literal, Node
 from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Diagnosis, Link, Side
+from trainer.notation.reading import Diagnosis, How, Link, Side
 from trainer.notation.search import explain
 from trainer.notation.show import show
 from trainer.notation.sides import of_period
+from trainer.notation.written_out import describe
 
 WINDOW = 9
 _TERMS = 60
@@ -146,23 +147,8 @@ def link_of(fit: Fit, side: Side, text: str, holds: bool = True, diagnosis: Diag
     start, end = min(part.start for part in fit.parts), max(part.end for part in fit.parts)
     left = Side(written, start, end, Quantity(fit.value, fit.dimension), Expression(written, fit.node))
     ratio = fit.quantity.value / fit.value if fit.value else None
-    return Link("=", left, side, holds, "units" if holds else None, ratio, diagnosis, inferred=True)
-
-
-def describe(tree: Node, text: str) -> str:
-    """An expression of quantities that stand in a text, written out."""
-    if isinstance(tree, Literal):
-        return text[tree.start : tree.end].strip() or show(tree.quantity)
-    if isinstance(tree, Call):
-        return f"{tree.name}({', '.join(describe(argument, text) for argument in tree.arguments)})"
-    if isinstance(tree, Binary):
-        left, right = describe(tree.left, text), describe(tree.right, text)
-        if isinstance(tree.right, Binary) and tree.operator == "/":
-            right = f"({right})"
-        if isinstance(tree.left, Binary) and tree.left.operator in "+-" and tree.operator in "*/":
-            left = f"({left})"
-        return f"{left} {'×' if tree.operator == '*' else tree.operator} {right}"
-    return text[tree.start : tree.end]
+    how: How = "units" if gap(fit.value, fit.quantity.value) <= allowed(fit.quantity) else "rounding"
+    return Link("=", left, side, holds, how if holds else None, ratio, diagnosis, inferred=True)
 
 
 def units_dropped(target: Quantity, window: list[Known]) -> Fit | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise, product
 
+from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
 from trainer.notation.expressions import Expression
 from trainer.notation.items import Item, leading
@@ -18,6 +19,7 @@ from trainer.notation.sides import Verdict, of_period
 from trainer.notation.unit_words import TIME
 
 _PERIODS = {86400.0: "days", 3600.0: "h"}
+_COUNTED = (Dimension.of(GPU=1), Dimension.of(node=1))
 _JOINING = {
     "*": frozenset({"at", "with", "for", "x", "times", "each"}),
     "/": frozenset({"every", "of", "per", "over"}),
@@ -43,6 +45,9 @@ def joined(document: Document, items: list[Item], left: Item, right: Item, relat
     before = items[place - 1] if place else None
     word = left.words[-1].lower() if left.words else ""
     if before is not None and not before.foreign and before.clause == left.clause and not left.relation:
+        counted = before.quantity is not None and before.quantity.dimension in _COUNTED
+        if counted and not left.words and document.text[before.end : left.start].isspace():
+            meant.append(Binary(before.start, left.end, "*", before.node, left.node))
         meant += [
             Binary(before.start, left.end, operator, before.node, left.node)
             for operator, words in _JOINING.items()
@@ -92,10 +97,11 @@ def resumed(
     for quantity in [*reversed(sums), *reversed(earlier)]:
         resumed = _substituted(left.node, Literal(first.start, first.end, quantity))
         found = compare(resumed, right.node, relation, document.context)
-        if found.holds:
+        if found.holds and (found.how == "units" or not quantity.dimension):
             return found
     beside = items[items.index(left) - 1]
-    return replace(verdict, holds=None) if beside.foreign else verdict
+    far = beside.foreign and document.text.count("\n", beside.end, left.start) > 1
+    return replace(verdict, holds=None) if far else verdict
 
 
 def _substituted(node: Node, first: Node) -> Node:

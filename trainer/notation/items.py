@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from trainer.notation.expressions import LARGEST
 from trainer.notation.nodes import Binary, Literal, NameNode, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.sides import Context, attempt
+from trainer.notation.token import Token
 
 _SINGLE = (Literal, NameNode)
 _REPLACING = ("not", "instead of", "rather than")
@@ -26,6 +28,7 @@ class Item:
     `gap` tells that a comma or a new clause separates it from the item before, `listed` that it is one of
     a slash list.
     `partial` marks one side of an operator whose other side was not read: it has no value as a whole.
+    `head` stands above its column in a table.
     `value` is that of its figures alone, None where a name is in it; `quantity` may take another reading.
     A `foreign` item belongs to the line before, a `continued` one takes up its value with an operator.
     """
@@ -47,6 +50,7 @@ class Item:
     foreign: bool = False
     continued: bool = False
     partial: bool = False
+    head: str | None = None
     chain: str | None = None
     quantity: Quantity | None = None
     value: Quantity | None = None
@@ -64,10 +68,21 @@ class Item:
 
 @dataclass(slots=True)
 class Scan:
-    """The items of one line, and the words of a line without any."""
+    """The items of a line that begins at the offset `base`, and the words of a line without any.
 
+    `start` and `end` are those of what stands in it; `said` are its words in lower case that may take
+    something back, `tokens` what it was lexed to; `words` are all of them, where it was not.
+    """
+
+    line: str
+    base: int
     items: list[Item] = field(default_factory=list)
     label: str | None = None
+    start: int = 0
+    end: int = 0
+    said: Collection[str] = ()
+    tokens: Sequence[Token] = ()
+    words: list[str] = field(default_factory=list)
 
 
 def value_of(node: Node, context: Context) -> Quantity | None:

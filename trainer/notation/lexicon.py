@@ -89,7 +89,7 @@ def lexicon() -> Lexicon:
         r"(?!opt \d+(?:\.\d+)?(?![\d.BbMT]))"  # the optimizer in short, and no model
         rf"(?:(?i:{families})[- ]{size}"
         rf"|(?i:{families})(?:-v?\d+(?:\.\d+)*[a-z]?\b|-[A-Za-z]+\d*\b"
-        rf"| ?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=])[a-z]?\b)"
+        rf"| ?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=]|[.,]?\d)[a-z]?\b)"
         rf"(?:[- ]{size}| [A-Z][a-z]+(?= {size})|-[A-Za-z][\w.]*)*"
         rf"|(?i:{makers}) (?:(?i:{makers}) )?(?i:{boards})s?\b(?:{variants})*"
         rf"|(?i:{boards})s?(?:{variants})+\b|(?i:{spaced})s?\b(?:{variants})*"

@@ -4,7 +4,10 @@ under another denominator or by rounding.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from trainer.notation.bare import as_written
+from trainer.notation.digits import DOT_GROUPS
 from trainer.notation.expressions import Scope
 from trainer.notation.functions import ROUNDING
 from trainer.notation.loosely import meant
@@ -68,7 +71,29 @@ def compare(
         found = other_ways(left, right, value, stated, relation, context, loose)
     if found is not None:
         return found
-    return refused(left, right, value, stated, relation, context)
+    found = refused(left, right, value, stated, relation, context)
+    return _undecided(left, right, found, context) if found.holds is False else found
+
+
+def _undecided(left: Node, right: Node, verdict: Verdict, context: Context) -> Verdict:
+    """A verdict on sides that agree where a dot groups thousands, which nothing in the text tells."""
+    grouped = {
+        part.start: other.quantity
+        for part in (*left.figures, *right.figures)
+        for other in part.others
+        if other.why == DOT_GROUPS
+    }
+    if not grouped:
+        return verdict
+    known = {**figured(left, context.figures), **grouped}
+    for replaced in (grouped, known):
+        scope = Scope(context.names, None, replaced)
+        value, stated = attempt(left, scope), attempt(right, scope)
+        if value is None or stated is None or not value.dimension.agrees(stated.dimension):
+            continue
+        if close(value.value, stated, tolerance(stated)):
+            return replace(verdict, holds=None, note=DOT_GROUPS)
+    return verdict
 
 
 def _plain(
@@ -150,7 +175,7 @@ def _lefts(
     ambiguous = [part for part in left.figures if part.others]
     for part in () if _plainly(value, stated, loose) else ambiguous[:_TRIED]:
         for other in part.others[:3]:
-            if "binary" in other.why:
+            if "binary" in other.why or other.why == DOT_GROUPS:
                 continue
             changed = attempt(left, Scope(context.names, None, {part.start: other.quantity}))
             if changed is not None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from trainer.notation.dimension import NONE
+from dataclasses import replace
+
+from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.magnitudes import MagnitudeReader, Other
 from trainer.notation.nodes import Literal
-from trainer.notation.plain import PlainReader
-from trainer.notation.token import OP, PCT, WORD
+from trainer.notation.quantity import Alternative, Quantity
+from trainer.notation.token import OP, PCT, WORD, Token
 from trainer.notation.unit_reader import UnitRead
 from trainer.notation.unit_words import TIME
 from trainer.notation.units import Unit
@@ -13,7 +16,7 @@ from trainer.notation.units import Unit
 _OVER_TIME = frozenset({"/", "per", "a", "an", "each", "every"})
 
 
-class MeasureReader(PlainReader):
+class MeasureReader(MagnitudeReader):
     """Reads single numbers from the tokens of one line."""
 
     def _single(self, index: int, start: int, money: Unit | None) -> tuple[Literal, int]:
@@ -99,3 +102,39 @@ class MeasureReader(PlainReader):
             if unit is not None and unit.dimension:
                 return index + 1
         return index
+
+    def made(
+        self,
+        token: Token,
+        start: int,
+        after: int,
+        magnitude: float,
+        factor: float,
+        dimension: Dimension,
+        spelled: str,
+        others: tuple[Other, ...] = (),
+        notes: tuple[str, ...] = (),
+        joined: bool = False,
+    ) -> Literal:
+        """The literal of a number with its magnitude, its unit and its other readings."""
+        start, end = self.base + start, self.base + max(token.end, self.tokens[after - 1].end)
+        scale = factor * magnitude
+        quantity = Quantity(token.value * scale, dimension, None, None, token.step * scale, factor, spelled)
+        if not others and not token.others:
+            return Literal(start, end, quantity, (), notes, None, token.spelled, None, joined)
+        alternatives = [
+            Alternative(
+                Quantity(
+                    token.value * worth, other, resolution=token.step * worth, scale=worth, unit=spelled
+                ),
+                why,
+            )
+            for worth, other, why in others
+        ]
+        alternatives += [
+            Alternative(replace(quantity, value=value * scale), why) for value, why in token.others
+        ]
+        return Literal(
+            start, end, quantity, tuple(alternatives), notes, None, token.spelled,
+            None, joined,
+        )  # fmt: skip

@@ -22,41 +22,51 @@ def mentions_of(document: Document, items: list[Item], number: int) -> list[Ment
     mentions: list[Mention] = []
     text = document.text
     for item in items:
+        node = item.node
         if item.foreign:
             continue
-        node, role, name, taken = item.node, OPERAND, None, None
         if isinstance(node, Literal):
-            role = RESULT if item.relation in ("=", "~", "->", "#") and not item.defines else BARE
-            name, taken = node.aside or _name(item), item.quantity
+            _stated(document, item, node, number, mentions)
+            continue
         for part in node.figures:
-            if item.continued and part.start < item.start:
+            quantity, start, end = part.quantity, part.start, part.end
+            if item.continued and start < item.start:
                 continue
-            quantity, start, end = taken or part.quantity, part.start, part.end
             if not -LARGEST <= quantity.value <= LARGEST:
                 document.unread.append(Unread(number, start, end, text[start:end]))
                 continue
-            if taken is None:
-                name = part.aside or None
-            elif item.approximate:
-                quantity = replace(quantity, approximate=True)
-            as_typed = quantity is part.quantity
-            others = part.others if as_typed else _others(quantity, part)
+            name, others = part.aside or None, part.others
             mentions.append(
                 Mention(
-                    text[start:end],
-                    number,
-                    start,
-                    end,
-                    quantity,
-                    role,
-                    name,
-                    False,
-                    others,
-                    part.notes,
-                    part.upper,
+                    text[start:end], number, start, end, quantity, OPERAND, name, False, others,
+                    part.notes, part.upper,
                 )
-            )
+            )  # fmt: skip
     return mentions
+
+
+def _stated(document: Document, item: Item, node: Literal, number: int, mentions: list[Mention]) -> None:
+    """Add the mention of a value that is an item of its own, as it was taken."""
+    quantity, start, end = item.quantity or node.quantity, node.start, node.end
+    if item.continued and start < item.start:
+        return
+    if not -LARGEST <= quantity.value <= LARGEST:
+        document.unread.append(Unread(number, start, end, document.text[start:end]))
+        return
+    if item.quantity is None:
+        name = node.aside or None
+    else:
+        name = node.aside or _name(item)
+        if item.approximate:
+            quantity = replace(quantity, approximate=True)
+    role = RESULT if item.relation in ("=", "~", "->", "#") and not item.defines else BARE
+    others = node.others if quantity is node.quantity else _others(quantity, node)
+    mentions.append(
+        Mention(
+            document.text[start:end], number, start, end, quantity, role, name, False, others,
+            node.notes, node.upper,
+        )
+    )  # fmt: skip
 
 
 def _others(taken: Quantity, part: Literal) -> tuple[Alternative, ...]:
@@ -74,9 +84,13 @@ def _alike(one: Quantity, other: Quantity) -> bool:
 
 
 def _name(item: Item) -> str | None:
-    """What the text calls a value that stands alone: its label, the words before it, or those behind it."""
+    """What the text calls a value that stands alone: its label, the head of its column, the words before it,
+    or those behind it.
+    """
     if item.label and item.label.strip():
         return item.label
+    if item.head:
+        return item.head
     words = ""
     if item.words:
         unnaming = lexicon().words["unnaming"]

@@ -69,9 +69,6 @@ class OperandParser(NameReader):
         return None
 
     def _literal(self, index: int, currency: Any) -> tuple[Node, int]:
-        plain = None if self.strict or currency is None else self.plain(index, currency)
-        if plain is not None:
-            return plain
         token = self.tokens[index]
         suffix = token.suffix
         raised = self._is(index + 1, SUP) or (self._is(index + 1, OP, "^") and len(suffix) <= 3)

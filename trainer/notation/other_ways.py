@@ -12,6 +12,7 @@ from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import Scope, figure
 from trainer.notation.functions import ROUNDING
 from trainer.notation.nodes import Binary, Call, Literal, Node
+from trainer.notation.points import percent_points
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Relation
 from trainer.notation.sides import (
@@ -19,6 +20,7 @@ from trainer.notation.sides import (
     Verdict,
     attempt,
     binary_operands,
+    binary_tolerance,
     close,
     ratio_of,
     readings,
@@ -40,6 +42,9 @@ def other_ways(
 ) -> Verdict | None:
     """The verdict of the first other way in which the sides agree, None where they do in none."""
     allowed = tolerance(stated, loose)
+    points = percent_points(left, value, stated, context, allowed)
+    if points is not None:
+        return points
     if (
         value is not None
         and value.value
@@ -65,7 +70,7 @@ def _binary(left: Node, right: Node, stated: Quantity, context: Context, loose: 
         return None
     for reading, _ in readings(right, stated, context.label):
         agreed = changed.dimension.agrees(reading.dimension)
-        if agreed and close(changed.value, reading, tolerance(reading, loose)):
+        if agreed and close(changed.value, reading, binary_tolerance(reading, loose)):
             return Verdict(True, "binary", ratio_of(reading, changed.value), changed, reading)
     return None
 

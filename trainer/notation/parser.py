@@ -31,11 +31,7 @@ class Parser(OperandParser):
         """The longest expression from a token whose operators bind at least as `least`;
         None where no operand stands.
         """
-        found: tuple[Node, int] | None = None
-        if index < len(self.tokens) and self.tokens[index].kind == NUM and not self.strict:
-            found = self.plain(index, None)
-        if found is None:
-            found = self.prefix(index)
+        found = self.prefix(index)
         if found is None:
             return None
         node, after = found
@@ -142,20 +138,24 @@ class Parser(OperandParser):
             return None
         if operator == "@" and not self.at_multiplies and not self._share(after) and not self._priced(after):
             return None
-        if operator in "+-" and not self.starts(after):
-            labelled_at = self._label(after)
-            return (operator, labelled_at, aside) if labelled_at is not None else None
+        if operator in "+-" and follows.kind == WORD:
+            joined = after + 2 < len(self.tokens) and self._joins_nouns(after + 1)
+            labelled_at = self._label(after) if joined or not self.starts(after) else None
+            after = after if labelled_at is None else labelled_at
         if operator == "@" and follows.kind == WORD:
             return None
+        if follows.kind == NAME and operator in "*/" and self._is(after + 1, NUM):
+            after += 1  # 140 GB / NVLink 900 GB/s
         return (operator, after, aside) if self.starts(after) else None
 
     def _label(self, index: int) -> int | None:
-        """Up to three words between a plus and its amount: "+ watts $61.80"."""
-        for place in range(index, min(index + 3, len(self.tokens))):
-            if (
-                self.tokens[place].kind != WORD
-                or self.tokens[place].text.lower() in self.lexicon.words["stop"]
-            ):
+        """A few words between a sign and its amount: "+ watts $61.80", "x HBM 64 GB/s", "+ net/tls 2 ms"."""
+        for place in range(index, min(index + 5, len(self.tokens))):
+            token = self.tokens[place]
+            if place > index and self._joins_nouns(place):
+                continue
+            named = token.kind == WORD or (token.kind == NAME and token.text[0].isalpha())
+            if not named or token.text.lower() in self.lexicon.words["stop"]:
                 return None
             if place + 1 < len(self.tokens) and self.tokens[place + 1].kind in (NUM, CUR):
                 return place + 1
@@ -184,8 +184,10 @@ class Parser(OperandParser):
         """Operators in words: times, plus, minus, divided by, of, at 40%."""
         word = self.tokens[index].text.lower()
         after = index + 1
-        if word in ("times", "x") and self.starts(after):
-            return "*", after, None
+        if word in ("times", "x"):
+            place = after if self.starts(after) else self._label(after)
+            if place is not None and not self.lexicon.accelerator(self.tokens[place - 1].text):
+                return "*", place, None
         if (
             word in ("multiplied", "divided")
             and after + 1 < len(self.tokens)
@@ -244,13 +246,33 @@ class Parser(OperandParser):
             elif token.kind == NAME or (
                 token.kind == WORD and token.text.lower() not in self.lexicon.words["stop"]
             ):
+                if token.text == "w" and self._is(index + 1, OP, "/"):
+                    return None  # 2 boxes w/ 96 GB
                 index += 1
                 words += 1
             elif token.kind == WORD and token.text.lower() in ("on", "for") and words == 0:
                 return None
+            elif words and self._joins_nouns(index):
+                index += 1
             else:
                 return index
         return None
+
+    def _joins_nouns(self, index: int) -> bool:
+        """Whether a sign between two words only joins them: tokenise/route, queue & batching."""
+        before, after = self.tokens[index - 1], index + 1
+        if not self._is(after, WORD) or before.kind not in (WORD, NAME):
+            return False
+        sign, word = self.tokens[index], self.tokens[after]
+        if word.text in self.names or before.text in self.names or sign.space != word.space:
+            return False
+        if sign.text == "&":
+            return True
+        short = min(len(word.text), len(before.text)) < 2
+        if sign.kind != OP or sign.text not in "/+-–" or sign.space or short:
+            return False
+        unit = self.word_unit(word.text)
+        return unit is None or not unit.dimension.hard
 
 
 def _proper_fraction(node: Node) -> bool:

@@ -15,8 +15,17 @@ from trainer.notation.lexicon import lexicon
 from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link, Side
-from trainer.notation.said import claimed, multiples, of_amount, put_in, scaled, total_behind
-from trainer.notation.scanner import LineReader
+from trainer.notation.said import (
+    claimed,
+    multiples,
+    of_amount,
+    of_each,
+    put_in,
+    rest_of,
+    scaled,
+    times_as_much,
+    total_behind,
+)
 from trainer.notation.show import show
 from trainer.notation.sides import of_period
 
@@ -24,17 +33,17 @@ _MILLION = re.compile(
     r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE
 )
 _PERIOD = re.compile(r"(?:^|[\s,])(hourly|daily|weekly|monthly|yearly|annually)$", re.IGNORECASE)
+_PLUS = re.compile(r"\bplus\b", re.IGNORECASE)
 _OF_LABEL = {
     "hourly": (3600.0, "/h"), "daily": (86400.0, "/day"), "weekly": (604800.0, "/week"),
     "monthly": (2629800.0, "/month"), "yearly": (31557600.0, "/year"), "annually": (31557600.0, "/year"),
 }  # fmt: skip
 _ROOM_LEFT = frozenset({"spare", "left", "leftover", "remaining", "free", "headroom", "slack"})
+_BEFORE_COUNT = frozenset({"per", "of", "with", "w", "mit", "at"})
 _CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
 
 
-def inferred(
-    document: Document, reader: LineReader, items: list[Item], place: int, number: int
-) -> list[Link]:
+def inferred(document: Document, items: list[Item], place: int, number: int) -> list[Link]:
     """The link that prose makes for a value that no written link explains."""
     item = items[place]
     quantity = item.quantity
@@ -46,22 +55,21 @@ def inferred(
     if total is not None:
         document.memory.total = len(document.memory.stated)
         return [infer.link_of(total[0], side, document.text, total[1] is None, total[1])]
-    replaced = scaled(items, place, quantity, document.memory, number)
-    if replaced is not None:
-        return [infer.link_of(replaced, side, document.text)]
-    return _sought(document, reader, items, place, number, quantity)
+    meant = scaled(items, place, quantity, document.memory, number)
+    meant = meant or of_each(items, place, quantity, document.memory) or rest_of(items, place, quantity)
+    if meant is not None:
+        return [infer.link_of(meant, side, document.text)]
+    return _sought(document, items, place, number, quantity)
 
 
-def _sought(
-    document: Document, reader: LineReader, items: list[Item], place: int, number: int, quantity: Quantity
-) -> list[Link]:
+def _sought(document: Document, items: list[Item], place: int, number: int, quantity: Quantity) -> list[Link]:
     """The link to the small expression of what was stated that gives a value."""
     item = items[place]
     side = document.side(item)
     factor = _is_factor(document, item)
     window = document.memory.window(number)
-    words = (*_line_words(reader, items, place), *multiples(document, items, place))
-    extra = infer.constants(words, reader.lexicon, item.start, number)
+    words = (*_line_words(items, place), *multiples(document, items, place))
+    extra = infer.constants(words, lexicon(), item.start, number)
     extra += _denominator(document, items, place, number) + _counted(document, quantity)
     if _ROOM_LEFT & {word.lower() for word in (item.after or ())[:3]}:
         extra += infer.rooms(document.memory, quantity)
@@ -79,11 +87,20 @@ def _sought(
     if not found:
         nodes = infer.whole_nodes(quantity, window)
         found = [] if nodes is None else [infer.link_of(nodes, side, document.text)]
-    amount = of_period(quantity) if not found and claimed(item) else None
+    if not found and factor:
+        ratio = times_as_much(item, window, document.memory)
+        found = [] if ratio is None else [infer.link_of(ratio, side, document.text)]
+    added = item.relation == "->" and _PLUS.search(document.text, _line(document, item), item.start)
+    amount = of_period(quantity) if not found and (added or claimed(item)) else None
     if amount is not None:
-        saved = of_amount(amount, window, replace(side, quantity=amount), document.text)
+        saved = of_amount(amount, window, side, document.text)
         found = [] if saved is None else [saved]
     return found or _units_dropped(document, quantity, window, side)
+
+
+def _line(document: Document, item: Item) -> int:
+    """The offset at which the line of a value begins."""
+    return document.text.rfind("\n", 0, item.start) + 1
 
 
 def _is_factor(document: Document, item: Item) -> bool:
@@ -125,7 +142,7 @@ def _denominator(document: Document, items: list[Item], place: int, number: int)
     with 4k tokens each".
     """
     after = items[place].after
-    if not after or after[-1].lower() not in ("per", "of", "with", "mit", "at") or place + 1 >= len(items):
+    if not after or after[-1].lower() not in _BEFORE_COUNT or place + 1 >= len(items):
         return []
     below = items[place + 1]
     counted = value_of(below.node, document.context)
@@ -167,7 +184,7 @@ def _units_dropped(
     return [infer.link_of(dropped, side, document.text, False, diagnosis)]
 
 
-def _line_words(reader: LineReader, items: list[Item], place: int) -> tuple[str, ...]:
+def _line_words(items: list[Item], place: int) -> tuple[str, ...]:
     """The words around an item that may bring a factor: of its clause up to it, and just behind it."""
     item = items[place]
     words: list[str] = []

@@ -13,12 +13,16 @@ from trainer.notation.token import CLOSE, COLON, COMMA, CUR, END, NUM, OP, OPEN,
 MAX_TOKENS = 200
 
 _END = r"$|[.:](?=\s|$)"
+WORD_ENDS = rf"(?=[\s()/,=*+;]|{_END})"
+_WHOLE = r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9])|(?!10[^0-9.])[0-9]{1,30})"
+NUMBER = rf"({_WHOLE}(\.[0-9]{{1,20}})?([eE][+-]?[0-9]{{1,2}})?)"
+"""A number in digits, its fraction and its power of ten."""
+NUMBER_ENDS = rf" (?!\s*[xX*]\s*10|[0-9]{{3}}|[十百千万亿兆])|\*(?!\s*10)|,(?![0-9])|{_END}"
+"""What may stand behind a number, besides a sign, so that it ends there."""
 _QUICK = re.compile(
     r"( *)(?:"
-    rf"([A-Za-z]+(?:-[A-Za-z]+)*)(?=[\s()/,=*+;]|{_END})"
-    r"|((?:[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9])|(?!10[^0-9.])[0-9]{1,30})(\.[0-9]{1,20})?"
-    r"([eE][+-]?[0-9]{1,2})?)([A-WYZa-wyzµ]+|[xX])?"
-    rf"(?=[)/=+;%^~→≈]| (?!\s*[xX*]\s*10|[0-9]{{3}}|[十百千万亿兆])|\*(?!\s*10)|,(?![0-9])|{_END})"
+    rf"([A-Za-z]+(?:-[A-Za-z]+)*){WORD_ENDS}"
+    rf"|{NUMBER}([A-WYZa-wyzµ]+|[xX])?(?=[)/=+;%^~→≈]|{NUMBER_ENDS})"
     r"|([-=]>|[(),%+/^@$→≈]|-(?![->])|=(?![=~>])|\*(?!\*)|[~:](?!=)|[.;](?=\s|$)|(?<= )[xX](?= +[0-9$(]))"
     r"|.)",
     re.DOTALL,
@@ -30,7 +34,7 @@ _SIGNS = {
 }  # fmt: skip
 _BRACKETS = frozenset({OPEN, CLOSE})
 _SPECIAL = frozenset({"th", "st", "nd", "rd", "x", "X"})
-_STEPS = {power: float(f"1e{power}") for power in range(-120, 100)}
+STEPS = {power: float(f"1e{power}") for power in range(-120, 100)}
 
 
 class QuickLexer:
@@ -114,7 +118,7 @@ class QuickLexer:
         if fraction or power:
             if len(fraction) == 4 and number[:2] != "0.":
                 return None
-            step = _STEPS[int(power[1:] or 0) - max(0, len(fraction) - 1)]
+            step = STEPS[int(power[1:] or 0) - max(0, len(fraction) - 1)]
         elif number in self.numbered or (number[0] == "0" and len(number) > 1):
             return None
         if "," in number:

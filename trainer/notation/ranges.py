@@ -162,8 +162,10 @@ class RangeReader(MeasureReader):
         return literal, after
 
     def _calculated(self, index: int) -> bool:
-        """Whether an operator and an operand follow, as behind a difference."""
-        if not self._is(index, OP) or self.tokens[index].text not in "*+-^" or index + 1 >= len(self.tokens):
+        """Whether an operator and an operand follow, as behind a difference: 100-20+5, 1-8/256."""
+        if not self._is(index, OP) or self.tokens[index].text not in "*+-^/" or index + 1 >= len(self.tokens):
+            return False
+        if self.tokens[index].text == "/" and self.tokens[index].space:
             return False
         return self.tokens[index + 1].kind in (NUM, CUR, OPEN)
 

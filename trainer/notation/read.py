@@ -13,11 +13,12 @@ from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
 from trainer.notation.headed import headed, once
 from trainer.notation.hyphens import split_known
-from trainer.notation.items import Item, value_of
+from trainer.notation.items import Item, Scan, value_of
 from trainer.notation.mentions import mentions_of
 from trainer.notation.nodes import Literal
 from trainer.notation.prose import inferred, labelled_price, leading_step
 from trainer.notation.quantity import Quantity
+from trainer.notation.rates import refuted_rate
 from trainer.notation.reading import Link, Reading, Side, Statement, Unread
 from trainer.notation.scanner import LineReader
 from trainer.notation.tables import tabulate
@@ -35,22 +36,20 @@ def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
     """
     document = Document.of(text, names or {})
     lines, european = text.split("\n"), decimal_comma(text)
-    offset = 0
-    for number, found in enumerate(prepared(lines, european), 1):
-        read_line(document, found, number, offset, european)
-        offset += len(lines[number - 1]) + 1
+    for number, found in enumerate(prepared(lines, 0, european), 1):
+        read_line(document, found, number, european)
     return document.reading()
 
 
-def read_line(document: Document, found: list[Piece], number: int, offset: int, european: bool) -> None:
-    """Read the pieces of the line that begins at an offset."""
+def read_line(document: Document, found: list[Piece], number: int, european: bool | None) -> None:
+    """Read the pieces of a line."""
     for piece in found:
-        _read_piece(document, piece, number, offset + piece.column, european)
+        _read_piece(document, piece, number, european)
 
 
-def _read_piece(document: Document, piece: Piece, number: int, offset: int, european: bool) -> None:
-    """Read a line, or a piece of a long one, that begins at an offset."""
-    typed, _, continues, line, lexed = piece
+def _read_piece(document: Document, piece: Piece, number: int, european: bool | None) -> None:
+    """Read a line, or a piece of a long one."""
+    typed, scan = piece.typed, piece.scan
     bare = typed[:MAX_LINE].lstrip()
     if not bare and not typed.strip():
         document.opens_list = True
@@ -58,23 +57,31 @@ def _read_piece(document: Document, piece: Piece, number: int, offset: int, euro
     listed = document.opens_list and bare[:2] == "* "
     document.opens_list = listed or bare.rstrip()[-1:] == ":"
     printed = bare[:2] == ">>" != bare[1:3] and document.last is not None and document.last.operation
-    if continues and (document.last is None or listed):
-        continues, line = False, without_bullet(line)
-        lexed = tokenise(line, european)
-    tokens, limit, words, joined, strange = lexed
+    if piece.continues and (document.last is None or listed):
+        piece = piece._replace(continues=False, line=without_bullet(piece.line))
+    if scan is None or document.named(scan.words):
+        scan = _scanned(document, piece, number, european)
+    tabulate(document.table, typed[:MAX_LINE], piece.offset, scan.items)
+    if printed and document.last is not None:
+        _output(scan.items, document.last)
+    _assemble(document, scan, number)
+
+
+def _scanned(document: Document, piece: Piece, number: int, european: bool | None) -> Scan:
+    """The items of a line, lexed and parsed; what is left unread is listed."""
+    typed, offset, continues, line, _ = piece
+    tokens, limit, said, joined, strange = tokenise(line, european)
     if typed[limit:].strip():
         document.unread.append(Unread(number, offset + limit, offset + len(typed), typed[limit:]))
     if joined:
         tokens = split_known(tokens, document.names)
     reader = LineReader(tokens, line, offset, document.names)
-    reader.letters, reader.said = document.letters, words
+    reader.letters = document.letters
     scan = reader.scan(document.last if continues else None)
-    tabulate(document.table, typed[:MAX_LINE], offset, scan.items)
-    if printed and document.last is not None:
-        _output(scan.items, document.last)
-    _assemble(document, reader, scan.items, scan.label, number)
+    scan.said = said
     if strange:
-        _strange(document, reader, number)
+        _strange(document, scan, number)
+    return scan
 
 
 def _output(items: list[Item], source: Item) -> None:
@@ -84,55 +91,51 @@ def _output(items: list[Item], source: Item) -> None:
         items.insert(0, replace(source, foreign=True, clause=0, aside=None))
 
 
-def _assemble(
-    document: Document, reader: LineReader, items: list[Item], label: str | None, number: int
-) -> None:
+def _assemble(document: Document, scan: Scan, number: int) -> None:
     """Turn the items of a line into one statement."""
+    items = scan.items
     links: list[Link] = []
     for place, item in enumerate(items):
         if not item.foreign:
-            links.extend(_claims_of(document, reader, items, place, number))
-    links = once(links)
+            links += _claims_of(document, scan, place, number)
+    if links:
+        links = once(links)
     mentions = mentions_of(document, items, number)
-    links = correct(document, reader, items, mentions, links)
+    links = correct(document, scan, mentions, links)
     linked = {link.left.start for link in links}
     computed: list[Side] = []
     formulas: list[Side] = []
+    label = None
     for item in items:
         if item.foreign:
             continue
+        label = label or item.label
         document.last = item if item.aside is None else items[item.aside]
         if item.quantity is None:
             if item.partial or item.operation:
                 formulas.append(document.side(item))
         elif item.start not in linked and item.operation:
             computed.append(document.side(item))
-    if reader.tokens:
-        label = next((item.label for item in items if item.label and not item.foreign), label)
-        start, end = reader.base + reader.tokens[0].start, reader.base + reader.tokens[-1].end
-        document.statements.append(
-            Statement(
-                number, start, end, label, tuple(links), tuple(mentions), tuple(computed), tuple(formulas)
-            )
-        )
+    if scan.end > scan.start:
+        parts = tuple(links), tuple(mentions), tuple(computed), tuple(formulas)
+        document.statements.append(Statement(number, scan.start, scan.end, label or scan.label, *parts))
 
 
-def _strange(document: Document, reader: LineReader, number: int) -> None:
+def _strange(document: Document, scan: Scan, number: int) -> None:
     """List what is no text or too large to be a quantity."""
-    for token in reader.tokens:
+    for token in scan.tokens:
         strange = token.kind == OTHER and token.text.strip() and not token.text.isprintable()
         if token.kind == HUGE or strange:
-            start, end = reader.base + token.start, reader.base + token.end
+            start, end = scan.base + token.start, scan.base + token.end
             document.unread.append(Unread(number, start, end, document.text[start:end]))
 
 
-def _claims_of(
-    document: Document, reader: LineReader, items: list[Item], place: int, number: int
-) -> list[Link]:
+def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[Link]:
     """Evaluate an item, and give the links that lead to it: those written, or the one that prose makes."""
+    items = scan.items
     item = items[place]
     literal = isinstance(item.node, Literal)
-    if not item.partial or not item.operation:
+    if item.quantity is None and not (item.partial and item.operation):
         item.quantity = value_of(item.node, document.context)
         item.value = None if item.node.named else item.quantity
     first = headed(document, items, place) if item.relation in _EQUATING else None
@@ -140,17 +143,17 @@ def _claims_of(
     found: list[Link] = []
     if left is not None:
         item.chain = item.label if item.defines else left.chain
-        found = running(document, items, left, item, written(document, reader, items, left, item))
+        found = running(document, items, left, item, written(document, scan, left, item))
     else:
         item.chain = item.label
     if first is not None and (first.holds or not any(link.holds for link in found)):
         item.defines, item.label, found = False, None, [first]
     if literal:
         labelled_price(document, items, place, found)
-        found = _explained(document, reader, items, place, number, left, found)
+        found = _explained(document, items, place, number, left, found)
     step = leading_step(item) if item.relation == "->" else None
     if step is not None and not any(link.right.start == step.start and link.holds for link in found):
-        found = [*inferred(document, reader, [*items[:place], step], place, number), *found]
+        found = [*inferred(document, [*items[:place], step], place, number), *found]
     _define(document, items, place)
     _remember(document, item)
     document.memory.add(item, number)
@@ -159,7 +162,6 @@ def _claims_of(
 
 def _explained(
     document: Document,
-    reader: LineReader,
     items: list[Item],
     place: int,
     number: int,
@@ -168,6 +170,8 @@ def _explained(
 ) -> list[Link]:
     """The links of a value, with that of prose where no sign leads to it or a sign leads wrongly."""
     item = items[place]
+    if len(found) == 1 and found[0].holds and found[0].right.start == item.start and item.relation != "#":
+        return found
     decided = [link for link in found if link.holds is not None and link.right.start == item.start]
     if item.relation == "#" and decided:
         item.relation = "="
@@ -175,8 +179,11 @@ def _explained(
     doubtful = left is not None and isinstance(left.node, Literal) and bool(wrong)
     if decided and not doubtful:
         return found
-    explained = inferred(document, reader, items, place, number)
+    explained = inferred(document, items, place, number)
     if not doubtful:
+        wrong_rate = None if explained else refuted_rate(document, items, place)
+        if wrong_rate is not None:
+            return [*(link for link in found if link.right.start != item.start), wrong_rate]
         return [*found, *explained]
     if not any(link.holds for link in explained):
         return found
@@ -197,7 +204,7 @@ def _define(document: Document, items: list[Item], place: int) -> None:
     called = item.label if item.defines else item.words[0] if len(item.words) == 1 else None
     if called and len(called) == 1 and called.isalpha():
         document.letters.add(called)
-    if not item.defines and item.relation not in _EQUATING:
+    if not item.defines and (not place or item.relation not in _EQUATING):
         return
     here = place
     while here >= 0 and not items[here].defines:

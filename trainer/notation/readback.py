@@ -4,14 +4,21 @@ with a mark for what holds and what does not.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
+from trainer.notation.errors import ExpressionError
 from trainer.notation.quantity import Quantity
-from trainer.notation.reading import Link, Reading, Statement
+from trainer.notation.reading import Link, Mention, Reading, Statement
 from trainer.notation.record import record
 from trainer.notation.show import show
+from trainer.notation.token import CLOSE, OP, OPEN
+from trainer.notation.tokens import tokenise
 
 Mark = Literal["=", "≠", "?", ""]
+
+APART = ", "
+"""Between values that no operator joins; a dot between them would be taken for a product."""
 
 
 @record
@@ -31,11 +38,18 @@ def readback(reading: Reading) -> tuple[Readback, ...]:
     for statement in reading.statements:
         found.setdefault(statement.line, []).append(statement)
     lines = reading.text.count("\n") + 1
-    return tuple(_line(number, found.get(number, [])) for number in range(1, lines + 1))
+    return tuple(_line(reading.text, number, found.get(number, [])) for number in range(1, lines + 1))
 
 
-def _line(number: int, statements: list[Statement]) -> Readback:
-    parts = [part for statement in statements for part in _parts(statement)]
+def as_read(quantity: Quantity) -> str:
+    """A quantity as it was read; times stay in the unit that was typed."""
+    if str(quantity.dimension) == "s" and quantity.unit:
+        with suppress(ExpressionError):
+            return show(quantity, quantity.unit)
+    return show(quantity)
+
+
+def _line(typed: str, number: int, statements: list[Statement]) -> Readback:
     links = [
         link
         for statement in statements
@@ -53,41 +67,51 @@ def _line(number: int, statements: list[Statement]) -> Readback:
         for mention in statement.quantities
     ):
         mark = "?"
-    text = " · ".join(part for part in parts if part)
-    label = next((statement.label for statement in statements if statement.label), None)
-    if label and text:
-        text = f"{label} {text}"
-    return Readback(number, text[:200], mark)
+    texts = [_labelled(statement, _parts(typed, statement)) for statement in statements]
+    return Readback(number, APART.join(filter(None, texts))[:200], mark)
 
 
-def _parts(statement: Statement) -> list[str]:
+def _labelled(statement: Statement, parts: list[str]) -> str:
+    text = APART.join(dict.fromkeys(parts))
+    return f"{statement.label} {text}" if statement.label and text else text
+
+
+def _parts(typed: str, statement: Statement) -> list[str]:
     """The values of a statement, results with what they came from where it does not hold."""
     parts: list[str] = []
     starts = {link.right.start: link for link in statement.links if link.right.quantity is not None}
     for side in statement.computed:
         if side.quantity is not None:
-            parts.append(f"{side.text.strip()} = {_shown(side.quantity)}")
+            parts.append(f"{side.text.strip()} = {show(side.quantity)}")
+    before: Mention | None = None
     for mention in statement.quantities:
         if mention.role == "operand" or mention.superseded:
             continue
         link = starts.get(mention.start)
-        text = _shown(
+        text = as_read(
             link.right.quantity if link is not None and link.right.quantity is not None else mention.quantity
         )
+        operator = _operator(typed[before.end : mention.start]) if before is not None else ""
+        before = mention
         if link is not None and link.relation == "->" and parts:
             parts[-1] += f" → {text}"
         elif link is not None and link.holds is False:
             parts.append(_wrong(link, text))
+        elif operator and parts:
+            parts[-1] += f" {operator} {text}"
         else:
             parts.append(text)
-    return list(dict.fromkeys(parts))
+    return parts
+
+
+def _operator(between: str) -> str:
+    """What is typed between two values, where that is nothing but an operator, maybe with brackets."""
+    tokens = tokenise(between, False)[0]
+    joins = any(token.kind == OP for token in tokens)
+    return between.strip() if joins and all(token.kind in (OP, OPEN, CLOSE) for token in tokens) else ""
 
 
 def _wrong(link: Link, stated: str) -> str:
     if link.left.quantity is None or link.ratio is None:
         return f"{stated} ≠"
-    return f"{stated} ≠ {_shown(link.left.quantity)}"
-
-
-def _shown(quantity: Quantity) -> str:
-    return show(quantity)
+    return f"{stated} ≠ {show(link.left.quantity)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from trainer.notation.bare import steps_of_thousand, wrong_prefix
+from trainer.notation.bare import FACTORS, steps_of_thousand, wrong_prefix
 from trainer.notation.expressions import figure
 from trainer.notation.nodes import Literal, Node
 from trainer.notation.quantity import Quantity
@@ -14,6 +14,7 @@ from trainer.notation.sides import (
     Verdict,
     attempt,
     ratio_of,
+    without_conversions,
 )
 
 _SLIPS = (10.0, 100.0, 1e3, 24.0, 60.0, 3600.0)
@@ -35,6 +36,8 @@ def refused(
         if reference is not None
         else None
     )
+    if reference is not None and bare is not None and reference is value:
+        value, ratio = _by_hand(left, reference, bare, stated, ratio)
     hidden = False
     if (
         reference is bare
@@ -61,6 +64,22 @@ def refused(
             None, None, ratio, value, stated, "the digits agree, a unit of thousands is hidden in a figure"
         )
     return Verdict(False, None, ratio, value, stated)
+
+
+def _by_hand(
+    left: Node, value: Quantity, bare: Quantity, stated: Quantity, ratio: float | None
+) -> tuple[Quantity, float | None]:
+    """The value by the bare figures, where a unit was converted by hand and that comes closer: the 6,667 of
+    "24M req/day / 3600".
+    """
+    bare_factor = any(not part.quantity.dimension and part.quantity.value in FACTORS for part in left.figures)
+    if not bare.value or ratio is None or isinstance(left, Literal) or not bare_factor:
+        return value, ratio
+    closer = figure(stated) / bare.value
+    if closer <= 0 or ratio <= 0 or abs(math.log(closer)) >= abs(math.log(ratio)):
+        return value, ratio
+    scale = stated.scale or 1.0
+    return Quantity(bare.value * scale, stated.dimension, scale=scale, unit=stated.unit), closer
 
 
 def bits_for_bytes(value: Quantity, stated: Quantity) -> bool:
@@ -94,7 +113,7 @@ def _prefixed(left: Node, right: Node) -> bool:
 
 def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     """Whether the sides differ by whole thousands and an operand may stand for thousands,
-    millions or billions (2 for 2e9).
+    millions or billions (2 for 2e9). A result of thousands is hidden where nothing was divided by them.
     """
     thousands = steps_of_thousand(ratio)
     if thousands is None or abs(thousands - round(thousands)) > 0.007:
@@ -102,6 +121,8 @@ def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:
     small = any(not part.quantity.dimension and 0 < abs(part.quantity.value) < 1000 for part in left.figures)
     if thousands > 0:
         return small and not _prefixed(left, right)
+    if without_conversions(left) is not left:
+        return False
     if not isinstance(right, Literal):
         return all(not part.quantity.dimension and abs(part.quantity.value) < 1e4 for part in right.figures)
     if right.quantity.dimension:

@@ -32,7 +32,7 @@ class Reader:
 
     def __init__(self) -> None:
         self._lines: list[str] = []
-        self._setting: tuple[dict[str, Quantity], bool] = {}, False
+        self._setting: tuple[dict[str, Quantity], bool | None] = {}, False
         self._kept: list[Kept] = []
 
     def read(self, text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
@@ -45,10 +45,10 @@ class Reader:
         changed = _alike(lines, self._lines)
         self._lines = lines
         first, offset, document = self._before(changed, text)
-        for index, found in enumerate(prepared(lines[first:], setting[1]), first):
+        for index, found in enumerate(prepared(lines[first:], offset, setting[1]), first):
             if index == changed:
                 self._keep(Kept(index, offset, document.copy(text)))
-            read_line(document, found, index + 1, offset, setting[1])
+            read_line(document, found, index + 1, setting[1])
             offset += len(lines[index]) + 1
         return document.reading()
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 
 from trainer.notation.items import Item, Scan
 from trainer.notation.lists import quotient_of, slash_list
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.operands import MAX_DEPTH
-from trainer.notation.signs import SignReader, close_words
+from trainer.notation.pending import Pending
+from trainer.notation.signs import SignReader
 from trainer.notation.token import (
     COLON,
     COMMA,
@@ -23,23 +23,21 @@ from trainer.notation.token import (
     REL,
     WORD,
 )
-from trainer.notation.values import Pending
 
-_ABOUT = frozenset({"about", "roughly", "approximately", "around", "approx", "nearly", "almost", "约", "ca"})
 _TAKING_UP = frozenset({OP, WORD})
 
 
 class LineReader(SignReader):
     """Scans the tokens of one line into items."""
 
-    said: Collection[str] = ()
-    """The words of the line in lower case."""
-
     def scan(self, previous: Item | None = None) -> Scan:
         """All items of the line, from left to right. `previous` is the item that a continuation line goes
         on from; it comes first, marked foreign.
         """
-        self.found = Scan()
+        self.found = Scan(self.line, self.base, tokens=self.tokens)
+        if not self.tokens:
+            return self.found
+        self.found.start, self.found.end = self.base + self.tokens[0].start, self.base + self.tokens[-1].end
         self.clause = 0
         self.commented = False
         index, last = 0, None
@@ -91,12 +89,12 @@ class LineReader(SignReader):
             if pending.words and self._group_size(index, pending.words, after):
                 items.append(Item(node, node.start, node.end, "", tuple(pending.words), self.clause, "group"))
             else:
-                close_words(last, pending, self.clause)
+                pending.close(last, self.clause)
                 last = self._add(node, after, pending, parent, last)
                 last.partial = partial
                 pending = Pending()
             index = after
-        close_words(last, pending)
+        pending.close(last)
         if parent is None and not items and pending.words:
             self.found.label = " ".join(pending.words)
 
@@ -124,10 +122,7 @@ class LineReader(SignReader):
             self.found.items.append(item)
             words = ()
         if not listed:
-            about = pending.approximate or (bool(words) and words[-1].lower() in _ABOUT)
-            item = Item(node, node.start, node.end, pending.relation, words, self.clause, pending.label)
-            item.defines, item.approximate, item.aside, item.gap = pending.defines, about, parent, pending.gap
-            self.found.items.append(item)
+            self.found.items.append(pending.item(node, self.clause, parent))
         return self.found.items[-1]
 
     def _continued(self, index: int, last: Item, stop: int) -> tuple[int, Item]:
@@ -167,15 +162,11 @@ class LineReader(SignReader):
             pending.words.append("#" + self.tokens[index + 1].text)
             return index + 2
         elif token.kind in (END, COMMA, HASH):
-            close_words(last, pending)
-            self._boundary(token, pending)
+            self._boundary(token, pending, last)
         elif token.kind == COLON:
-            close_words(last, pending)
-            if pending.words and not pending.relation:
-                pending.label = " ".join(pending.words)
-            pending.apart = pending.gap = True
+            pending.head(last)
         elif token.kind in (WORD, NAME):
-            self._word_seen(token, pending, last)
+            pending.say(token.text, last)
         elif token.kind == NUM and token.spelled:
             pending.words.append(token.text)
         elif token.kind == OP and token.text == "@":

@@ -6,7 +6,25 @@ import math
 from dataclasses import replace
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.fits import Fit, Known, allowed, chain, ends, gap, hardless, literal, node, unlike
+from trainer.notation.fits import (
+    Fit,
+    Known,
+    added_up,
+    allowed,
+    chain,
+    converts,
+    ends,
+    gap,
+    hardless,
+    literal,
+    node,
+    restated,
+    shared_out,
+    telling,
+    typed_bare,
+    unlike,
+    unsound,
+)
 from trainer.notation.nodes import Call, Literal, Node
 from trainer.notation.quantity import Quantity
 
@@ -28,9 +46,7 @@ def explain(
     a count only where a sign or a word says that it is `claimed`.
     """
     for known in window:
-        same = abs(known.quantity.value - target.value) <= 1e-3 * abs(target.value)
-        restated = known.stated and same and known.quantity.dimension == target.dimension
-        if restated and not _converts(known.quantity, target):
+        if known.stated and restated(known.quantity, target) and not converts(known.quantity, target):
             return None
     search = Search(target, ends(extra + window), factor)
     search.single()
@@ -39,26 +55,6 @@ def explain(
     if sure and (search.best is None or search.best.cost >= ENOUGH):
         search.triples()
     return search.best
-
-
-def _converts(known: Quantity, target: Quantity) -> bool:
-    """Whether a value says an earlier one again in another unit, within its rounding:
-    $2/hr is $1,460/mo.
-    """
-    if known.scale == target.scale or known.dimension != target.dimension or not target.dimension.hard:
-        return False
-    most = max(0.51 * target.resolution, 0.002 * abs(target.value))
-    return abs(known.value - target.value) <= most
-
-
-def _bare(quantity: Quantity) -> bool:
-    """Whether a figure was typed bare although it must stand for something with a unit."""
-    return not quantity.dimension and not quantity.unit and abs(quantity.value) >= 1e6
-
-
-def _telling(known: Known) -> bool:
-    """Whether a one may be an operand: a constant, or one of something hard."""
-    return known.constant or known.quantity.dimension.hard is not NONE
 
 
 class Search:
@@ -84,7 +80,7 @@ class Search:
             value = one.quantity.value
             if value in (0.0, 1.0):
                 continue
-            if one.stated and _converts(one.quantity, self.target):
+            if one.stated and converts(one.quantity, self.target):
                 self.offer(value, one.quantity.dimension, 0.002 + 0.001 * place, literal(one), (one,))
             if self.target.unit != "%" and self.low <= 1 / value <= self.high:
                 made = node("/", Literal(one.start, one.start, Quantity(1.0)), literal(one))
@@ -103,7 +99,7 @@ class Search:
         work = abs(self.target.value) > 1e12 and self.target.dimension.hard in _RATES
         spent = self.target.dimension.powers == (("USD", 1),)
         usable = [(place, known, known.quantity.value) for place, known in enumerate(self.pool)]
-        usable = [entry for entry in usable if entry[2] != 0.0 and (entry[2] != 1.0 or _telling(entry[1]))]
+        usable = [entry for entry in usable if entry[2] != 0.0 and (entry[2] != 1.0 or telling(entry[1]))]
         for index, (place, one, a) in enumerate(usable):
             cost = 0.01 + 0.001 * place
             for _, other, b in usable[index + 1 :]:
@@ -153,6 +149,8 @@ class Search:
                 return
             if percentage and not left.unit == right.unit == "%":
                 self._share_of_sum(one, other, cost)
+            elif percentage and not added_up(left, right, self.target):
+                return
             elif low <= a + b <= high:
                 self.offer(a + b, left.dimension, cost, node("+", literal(one), literal(other)), (one, other))
             elif low <= a - b <= high:
@@ -199,8 +197,8 @@ class Search:
         """Offer a product or a quotient of two; a quotient may be rounded to a count."""
         left, right = one.quantity.dimension, other.quantity.dimension
         dimension = left * right if operator == "*" else left / right
-        countable = operator == "/" and ("USD", 1) not in left.powers
-        if self.matches(dimension) is None and (_bare(one.quantity) or _bare(other.quantity)):
+        countable = operator == "/" and shared_out(left, right, self.target.dimension)
+        if self.matches(dimension) is None and (typed_bare(one.quantity) or typed_bare(other.quantity)):
             dimension, countable = self.target.dimension, False
         self.offer(
             value,
@@ -290,7 +288,7 @@ class Search:
                 return
             apart = self.limit
         fits = self.matches(dimension)
-        if fits is None:
+        if fits is None or unsound(parts, dimension, self.target.dimension):
             return
         total = cost + fits + apart
         if self.best is None or total < self.best.cost:

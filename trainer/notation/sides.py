@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from trainer.notation.digits import DOT_GROUPS
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.errors import EvaluationError
 from trainer.notation.expressions import Scope, evaluate
@@ -68,7 +69,8 @@ def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None
     last = abs(right.resolution / right.value) if right.value else WIDEST
     if left is not None and left.resolution and left.value:
         last = max(last, abs(left.resolution / left.value))
-    return min(WIDEST, max(least, last * 1.001))
+    last *= 1.001
+    return least if last < least else last if last < WIDEST else WIDEST
 
 
 def binary_tolerance(right: Quantity, loose: bool = False) -> float:
@@ -107,7 +109,7 @@ def readings(
             found.append(
                 (replace(rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
             )
-        found += [(other.quantity, "units") for other in node.others]
+        found += [(other.quantity, "units") for other in node.others if other.why != DOT_GROUPS]
         found += [(amount, "units") for amount in amounts(value)]
         if value.dimension.hard in _BYTE_UNITS or value.dimension.powers[:1] == (("B", 1),):
             multiple = _prefix(value)

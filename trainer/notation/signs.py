@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from trainer.notation.items import Item
+from trainer.notation.pending import Pending
 from trainer.notation.token import (
     COMMA,
     HASH,
@@ -12,14 +13,12 @@ from trainer.notation.token import (
     WORD,
     Token,
 )
-from trainer.notation.values import Pending, ValueReader
+from trainer.notation.values import ValueReader
 
 _GLUED = re.compile(r"=[^\s=]")
 _KEYS = re.compile(r"[^\W\d][\w.-]*=(?=[^\s=])")
 _SIGNS = {"=~": "~", "~=": "~", "≈": "~", "~": "~", "→": "->"}
 _BOUNDS = frozenset({">=", "<=", "≥", "≤", "±"})
-_DIVIDERS = frozenset({"and", "but", "vs", "versus", "or", "while"})
-_THEREFORE = frozenset({"so", "hence", "thus", "therefore"})
 
 
 class SignReader(ValueReader):
@@ -36,32 +35,15 @@ class SignReader(ValueReader):
         closing = self.closing(index)
         return closing is not None and self._is(closing + 1, REL)
 
-    def _boundary(self, token: Token, pending: Pending) -> None:
+    def _boundary(self, token: Token, pending: Pending, last: Item | None) -> None:
         """A comma, the end of a sentence, or a comment, behind which a program's output may stand."""
-        abbreviation = token.text == "." and bool(pending.words) and len(pending.words[-1]) <= 2
-        if token.kind != COMMA and not abbreviation:
+        if pending.part(token.text if token.kind != COMMA else ",", last):
             self.clause += 1
-            if pending.relation != "->":
-                pending.relation = ""
         if token.kind == HASH:
             pending.relation = "#"
             self.commented = True
         elif self.commented and not pending.relation:
             pending.relation = "#"
-        pending.words, pending.label, pending.defines = [], None, False
-        pending.apart = pending.gap = True
-
-    def _word_seen(self, token: Token, pending: Pending, last: Item | None) -> None:
-        low = token.text.lower()
-        word = token.text
-        if not pending.relation:
-            if low in self.lexicon.words["equal"] and (pending.words or last is not None):
-                pending.relation, word = "is", low
-            elif low in _THEREFORE:
-                pending.relation, word = "so", low
-            elif low in _DIVIDERS:
-                pending.apart, word = True, low
-        pending.words.append(word)
 
     def _only_about(self, index: int, last: Item | None, pending: Pending) -> bool:
         """Whether a tilde only says "about" here: nothing stands directly before it that it could relate."""
@@ -88,21 +70,8 @@ class SignReader(ValueReader):
             pending.relation = pending.relation or "<"
             return
         sign = "->" if token.text.endswith(">") else _SIGNS.get(token.text, "=")
-        words = pending.words
-        if pending.relation in ("=", "~", "->", "#"):
-            if sign == "~":
-                pending.relation = "~" if pending.relation == "=" else pending.relation
-                pending.approximate = True
-            elif sign == "=" and pending.relation == "->" and words:
-                pending.relation, pending.label, pending.defines = "=", " ".join(words), True
-                pending.words = []
-            return
-        pending.relation = sign
-        pending.approximate = pending.approximate or sign == "~"
         alone = last is None or pending.apart or self._keyed(token)
-        if sign != "->" and words and (last is None or alone or not self._belong(words, last)):
-            pending.label = " ".join(words if alone else words[-1:])
-            pending.defines = True
+        pending.relate(sign, last, alone)
 
     def _assigned(self, token: Token) -> bool:
         """Whether a sign without blanks stands behind a number in words: `one two=three`."""
@@ -115,19 +84,3 @@ class SignReader(ValueReader):
             glued = _GLUED.search(self.line) is not None
             self.keyed = glued and len(_KEYS.findall(self.line)) > 1
         return self.keyed and not token.space
-
-    def _belong(self, words: list[str], last: Item) -> bool:
-        """Whether words behind a value belong to it ("200 × 650 toks wanted =") rather than name the next
-        ("at B=64").
-        """
-        if last.partial:
-            return True
-        if not last.operation or len(words) > 4 or len(words[-1]) == 1:
-            return False
-        return not any(word.lower() in self.lexicon.words["stop"] for word in words)
-
-
-def close_words(last: Item | None, pending: Pending, clause: int | None = None) -> None:
-    """Give the words seen so far to the item before them, once."""
-    if last is not None and last.after is None and (clause is None or last.clause == clause):
-        last.after = tuple(pending.words)

@@ -11,11 +11,17 @@ from trainer.notation.items import Item
 from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.unit_text import unit
+from trainer.notation.unit_words import word_unit
 
 _APART = re.compile(r"\t+| {3,}")
 _RULE = re.compile(r"[\s|:+=-]+")
 _COUNTED = ("GPU", "chip", "node", "token", "param", "layer", "head", "user", "req")
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
+_SAYING_NOTHING = frozenset({
+    "value", "values", "result", "results", "answer", "calc", "calculation", "working", "how", "what", "why",
+    "number", "amount", "quantity", "item", "step", "estimate", "note", "notes", "formula", "comment",
+})  # fmt: skip
+"""Heads of columns that name no value."""
 
 
 @dataclass(slots=True)
@@ -23,6 +29,7 @@ class Table:
     """The table that the lines read last belong to: the unit of each column that has one."""
 
     units: dict[int, tuple[str, Quantity]] = field(default_factory=dict)
+    heads: dict[int, str] = field(default_factory=dict)
     open: bool = False
 
 
@@ -54,8 +61,10 @@ def tabulate(table: Table, line: str, base: int, items: list[Item]) -> None:
         return
     if not table.open:
         table.open = True
-        table.units = {} if items else _headers(line, spans)
-        if not items:
+        heading = not any(item.node.figures for item in items)
+        table.units = _headers(line, spans) if heading else {}
+        table.heads = _heads(line, spans) if heading else {}
+        if heading:
             return
     own = [item for item in items if item.aside is None and not item.foreign]
     inside = [(_column(spans, item.start - base), item) for item in own]
@@ -71,6 +80,19 @@ def tabulate(table: Table, line: str, base: int, items: list[Item]) -> None:
         alone = not beside and all(other.relation for other in behind)
         if before is not None and claims and alone and before[1].operation:
             item.relation, item.gap, item.clause = "=", False, before[1].clause
+        elif claims and alone and not item.label and not item.after:
+            item.head = table.heads.get(column)
+
+
+def _heads(line: str, spans: list[tuple[int, int]]) -> dict[int, str]:
+    """What the values of each column are called, units left out; the first column names the rows."""
+    texts = {column: line[start:end].strip().strip("*_` ") for column, (start, end) in enumerate(spans)}
+    heads = {column: _BRACKETED.sub("", text).strip() for column, text in texts.items() if column}
+    return {
+        column: head
+        for column, head in heads.items()
+        if head and head.lower() not in _SAYING_NOTHING and word_unit(head) is None
+    }
 
 
 def _headers(line: str, spans: list[tuple[int, int]]) -> dict[int, tuple[str, Quantity]]:
@@ -81,6 +103,8 @@ def _headers(line: str, spans: list[tuple[int, int]]) -> dict[int, tuple[str, Qu
         name = bracketed.group(1) if bracketed is not None else text.rsplit(" ", 1)[-1]
         if bracketed is None and " " in text and name.islower() and len(name) > 3:
             continue
+        if bracketed is None and (name == "B" or (column == 0 and len(name) == 1)):
+            continue  # a batch, not bytes
         try:
             found[column] = (name.strip(), unit(name))
         except ExpressionError:

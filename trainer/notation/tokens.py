@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from trainer.notation.cjk import first_word, scale_at
 from trainer.notation.digits import (
+    DOT_GROUPS,
     NUMBER,
     SUPERSCRIPTS,
     comma_decimal,
@@ -37,6 +38,7 @@ from trainer.notation.token import (
     WORD,
     Token,
 )
+from trainer.notation.unit_words import word_unit
 from trainer.notation.words import merge_number_words
 
 MAX_LINE = 400
@@ -73,6 +75,9 @@ _PARTS = re.compile(r"[\W_]+")
 _RANKED = re.compile(r"[Tt]op-?(\d{1,3})(?![\w.])")
 _NUMBERED = re.compile(r"0\d+")
 """Whole numbers with a zero in front are numbers of something: 007, 0815."""
+_VERSION = re.compile(r"(?<=[A-Za-z]) \d+(?:\.\d+)?$")
+_MEASURE = re.compile(r" ?([A-Za-zµ]{2,}|[BW](?![\w'-]))")
+"""What stands behind the figure of a name that may be a value with a unit."""
 _CJK = "\u2e80"
 _FACTOR = re.compile(r"[xX](?=[\d$€£.(])")
 _FACTOR_APART = re.compile(r" +\d")
@@ -121,8 +126,11 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def tokenise(line: str, european: bool = False, strict: bool = False) -> Line:
-    """The tokens of a typed line."""
+def tokenise(line: str, european: bool | None = None, strict: bool = False) -> Line:
+    """The tokens of a typed line.
+
+    Whether it is of a `european` text decides what the dot of 2.125 does; None keeps both readings.
+    """
     limit = min(len(line), MAX_LINE)
     lexer = _Lexer(line[:limit] if strict else normalise(line[:limit]), european, strict)
     limit = lexer.run()
@@ -133,7 +141,7 @@ def tokenise(line: str, european: bool = False, strict: bool = False) -> Line:
 class _Lexer(QuickLexer):
     """Walks along one normalised line."""
 
-    def __init__(self, text: str, european: bool, strict: bool) -> None:
+    def __init__(self, text: str, european: bool | None, strict: bool) -> None:
         super().__init__(text)
         self.european = european
         self.strict = strict
@@ -185,6 +193,9 @@ class _Lexer(QuickLexer):
             named = self.shape.match(self.text, position)
             if named is not None:
                 token.kind, token.text, token.end = NAME, named.group(), named.end()
+                figure = self._measured(token)
+                if figure is not None:
+                    token.text, token.end = self.text[position:figure], figure
                 return token
         if group == "number" and self._names(token, before):
             token.kind = NAME
@@ -208,6 +219,25 @@ class _Lexer(QuickLexer):
         elif group in ("open", "close"):
             self.bracket(token)
         return token
+
+    def _measured(self, name: Token) -> int | None:
+        """Where the name before a value ends, whose figure was taken for a version: NVLink 1.8 TB/s."""
+        figure, behind = _VERSION.search(name.text), _MEASURE.match(self.text, name.end)
+        if figure is None or behind is None:
+            return None
+        unit = word_unit(behind.group(1))
+        if unit is None or not unit.dimension.hard:
+            return None
+        return name.start + figure.start()
+
+    def numbers(self, token: Token) -> bool:
+        """Whether the first group of a number says which one, and a value with a unit follows."""
+        before = self.tokens[-1] if self.tokens else None
+        if before is None or before.text.lower() not in lexicon().words["numbering"]:
+            return False
+        behind = _MEASURE.match(self.text, token.end)
+        unit = word_unit(behind.group(1)) if behind is not None else None
+        return unit is not None and bool(unit.dimension.hard)
 
     def _names(self, token: Token, before: Token | None) -> bool:
         """Whether a number names something: the 4090 of "8x 4090", and 0815."""
@@ -236,11 +266,10 @@ def _read_number(token: Token, match: re.Match[str], lexer: _Lexer) -> None:
         number(token, match)
         mantissa = match.group("mantissa") or ""
         if " " in mantissa:
-            _ungroup(token, mantissa.split(" "))
-        elif european and token.others and "." in mantissa:
-            grouped = token.others[0][0]
-            token.others = ((token.value, "the dot may be a decimal point"),)
-            token.value, token.step = grouped, 1.0
+            _ungroup(token, mantissa.split(" "), lexer.numbers(token))
+        elif european is not None and token.others and token.others[-1][1] == DOT_GROUPS:
+            token.value, token.step = (token.others[-1][0], 1.0) if european else (token.value, token.step)
+            token.others = token.others[:-1]
     _suffix(token, text)
     scale = None if lexer.plain or token.suffix else scale_at(text, token.end)
     if scale is not None:
@@ -251,8 +280,11 @@ def _read_number(token: Token, match: re.Match[str], lexer: _Lexer) -> None:
         token.kind = HUGE
 
 
-def _ungroup(token: Token, groups: list[str]) -> None:
-    """Take "64 128 256" for three numbers: powers of two side by side are a list, not thousands."""
-    if groups[1][0] != "0" and all(power_of_two(group) for group in groups if group.isdigit()):
+def _ungroup(token: Token, groups: list[str], numbered: bool) -> None:
+    """Take "64 128 256" for three numbers: powers of two side by side are a list, not thousands;
+    "rank 3 140 GB" for two.
+    """
+    listed = groups[1][0] != "0" and all(power_of_two(group) for group in groups if group.isdigit())
+    if listed or numbered:
         token.end = token.start + len(groups[0])
         token.text, token.value, token.step = groups[0], float(groups[0]), 1.0

@@ -16,7 +16,7 @@ from trainer.notation.units import Unit, unit_table
 
 MASS = Dimension.of(g=1)
 _BELOW_MONEY = frozenset({"M", "MM", "m", "million", "B", "k", "K", "bn"})
-_CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in ("USD", "EUR", "GBP", "CNY"))
+CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in ("USD", "EUR", "GBP", "CNY"))
 _JUXTAPOSED = frozenset({"GPU", "node", "chip", "W", "FLOP"})
 
 
@@ -130,7 +130,7 @@ class UnitReader:
         if head is not None:
             factor, dimension, other = head.factor, head.dimension, head.other
             index, factor, dimension, other = self._side_by_side(index, factor, dimension, other)
-            money = money or dimension.powers in _CURRENCIES
+            money = money or dimension.powers in CURRENCIES
         while True:
             below = self._below(index, money, bool(dimension) or money)
             if below is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from trainer.notation.nodes import Literal, NameNode, Node
 from trainer.notation.parser import Parser
+from trainer.notation.pending import Pending
 from trainer.notation.token import (
     CLOSE,
     COLON,
@@ -22,21 +21,6 @@ from trainer.notation.token import (
 
 _UNREAD = (WORD, CLOSE, SUP, OTHER)
 _GROUPS = frozenset({"node", "multiple", "group", "box", "boxe", "server"})
-
-
-@dataclass(slots=True)
-class Pending:
-    """What was seen since the last item: its sign and words,
-    and whether a comma or a new clause came between.
-    """
-
-    words: list[str] = field(default_factory=list)
-    relation: str = ""
-    approximate: bool = False
-    label: str | None = None
-    defines: bool = False
-    apart: bool = False
-    gap: bool = False
 
 
 class ValueReader(Parser):
@@ -74,6 +58,8 @@ class ValueReader(Parser):
     def _cut_off(self, node: Node, index: int, after: int) -> bool:
         """Whether an operator joins a value to words that were not read: `6ND / (published hours)`."""
         tokens = self.tokens
+        if index == 1 and tokens[0].kind == OP and tokens[0].text in "*/":
+            return True
         if index > 1 and tokens[index - 1].kind == OP:
             unread = _UNREAD if tokens[index - 1].text == "+" else (WORD,)
             if tokens[index - 1].text in "*/+" and tokens[index - 2].kind in unread:

@@ -7,8 +7,10 @@ from dataclasses import replace
 from trainer.notation.lexicon import NUMBER_WORDS, ORDINALS, SCALE_WORDS
 from trainer.notation.token import NUM, WORD, Token
 
-_FIRST = frozenset(NUMBER_WORDS) | {"a", "an", "half", "hundred", "dozen"}
+FIRST = frozenset(NUMBER_WORDS) | {"a", "an", "half", "hundred", "dozen"}
 _TIMES = (["minute"], ["hour"], ["day"], ["week"], ["month"], ["year"])
+_JOINING = frozenset({"per", "each", "a", "so", "and", "or", "but", "for", "to", "is", "at", "on", "with"})
+"""Words behind a second that is a time, and not the second of several things."""
 _ORDINAL = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
     "twentieth": 20, "thirtieth": 30,
@@ -73,7 +75,7 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
     if first == "half" and len(words) > 1 and words[1][0] in ("a", "an"):
         return 0.5, 2, 0.1
     if first == "half" and len(words) > 1 and words[1][0] == "of":
-        return 0.5, 1, 0.1
+        return 0.5, _past_of(words, 1), 0.1
     if [word for word, _ in words[:2]] == ["a", "couple"]:
         return 2.0, 3 if len(words) > 2 and words[2][0] == "of" else 2, 1.0
     if first in ("a", "an") and len(words) > 1 and words[1][0] in ("third", "quarter", "half", "tenth"):
@@ -106,7 +108,7 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
         elif word in ("quarter", "quarters") and value < 4 and _past_of(words, place + 1) > place + 1:
             value, place, step = value / 4, _past_of(words, place + 1), 0.01
         elif word in ORDINALS and value < 100 and word not in ("half", "quarter", "quarters"):
-            value, place, step = value / ORDINALS[word], place + 1, 0.01
+            value, place, step = value / ORDINALS[word], _past_of(words, place + 1), 0.01
         else:
             denominator = _denominator(words, place)
             if denominator is not None and value < 100:
@@ -116,8 +118,9 @@ def _spelled(words: list[tuple[str, int]]) -> tuple[float, int, float] | None:
 
 def _past_of(words: list[tuple[str, int]], place: int) -> int:
     """Behind the "of an" of "a quarter of an hour"; the place itself where no time follows."""
-    said = [word for word, _ in words[place : place + 3]]
-    return place + 2 if said[:1] == ["of"] and said[1:2] in (["a"], ["an"]) and said[2:3] in _TIMES else place
+    said = [word for word, _ in words[place : place + 4]]
+    timed = said[2:3] in _TIMES or (said[2:3] == ["second"] and _JOINING.issuperset(said[3:]))
+    return place + 2 if said[:1] == ["of"] and said[1:2] in (["a"], ["an"]) and timed else place
 
 
 def _denominator(words: list[tuple[str, int]], place: int) -> tuple[float, int] | None:
@@ -139,7 +142,7 @@ def merge_number_words(tokens: list[Token], words: set[str]) -> list[Token]:
 
     `words` are those of the line in lower case.
     """
-    if not _FIRST.isdisjoint(words):
+    if not FIRST.isdisjoint(words):
         tokens = _merged(tokens)
     if "to" in words or "e" in words:
         tokens = _with_powers(tokens)
@@ -153,7 +156,7 @@ def _merged(tokens: list[Token]) -> list[Token]:
         token = tokens[index]
         low = token.text.lower()
         spelled = None
-        if token.kind == WORD and low.split("-")[0] in _FIRST:
+        if token.kind == WORD and low.split("-")[0] in FIRST:
             words = _parts(tokens, index)
             spelled = _spelled(words)
         counted = bool(merged) and merged[-1].kind == NUM and low in ("hundred", "dozen")

@@ -15,6 +15,8 @@ SHORTEST, LONGEST = 10, 180
 """Minutes that an interview may have."""
 USUAL = 12
 """Minutes of a usual question."""
+ENOUGH = 0.8
+"""Share of the time from which on it is full: the follow-ups run on the same clock."""
 MOST = 8
 """Questions that an interview has at most; real ones have two to five."""
 
@@ -46,8 +48,9 @@ def plan_mock(ordered: Sequence[Heading], minutes: float, track: str | None = No
         raise UsageError(f"no question has the track {track}", f"there are: {', '.join(tracks)}")
     pool = [heading for heading in ordered if track in (None, heading.track)]
     chosen: list[Heading] = []
-    while len(chosen) < MOST:
-        left = minutes - sum(heading.minutes for heading in chosen)
+    while (
+        len(chosen) < MOST and (left := minutes - sum(one.minutes for one in chosen)) > (1 - ENOUGH) * minutes
+    ):
         fitting = [heading for heading in pool if heading.minutes <= left and heading not in chosen]
         if not fitting:
             break
@@ -61,4 +64,4 @@ def plan_mock(ordered: Sequence[Heading], minutes: float, track: str | None = No
 
 def _odd(heading: Heading, minutes: float) -> bool:
     """Whether a question is much shorter than an interview's questions are, or would nearly fill it alone."""
-    return not 0.6 * USUAL <= heading.minutes <= 0.6 * minutes
+    return not 0.75 * USUAL <= heading.minutes <= 0.6 * minutes

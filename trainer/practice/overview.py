@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from trainer.practice import progress
 from trainer.practice.deck import known_by_heart
 from trainer.practice.deck import memories as constant_memories
-from trainer.practice.schedule import Due, catch_up, due, forecast
+from trainer.practice.schedule import Due, catch_up, coming, due
 
 if TYPE_CHECKING:
     from trainer.history import Day, Practising
@@ -28,8 +28,8 @@ AHEAD = 14
 class Overview:
     """Progress over the latest weeks up to `now`, by the clock on its wall.
 
-    `forecast` counts the skills that become due on each of the next days, today first. `constants` is how
-    many were ever asked, `known` how many of them were known the last time.
+    `coming` are the skills that become due on each of the next days, today first, and `forecast` is how many
+    they are. `constants` is how many were ever asked, `known` how many of them were known the last time.
     """
 
     now: datetime
@@ -43,6 +43,7 @@ class Overview:
     spent: tuple[progress.Spent, ...]
     due: tuple[Due, ...]
     forecast: tuple[int, ...]
+    coming: tuple[tuple[str, ...], ...]
     constants: int
     known: int
 
@@ -70,6 +71,7 @@ def overview(
     if taught is not None:
         memories = {skill: memory for skill, memory in memories.items() if skill in taught}
     constants = constant_memories(practising, keep=keep)
+    ahead = tuple(coming(memories, now, AHEAD))
     return Overview(
         now=now,
         attempts=sum(day.attempts for day in days),
@@ -77,11 +79,24 @@ def overview(
         weeks=progress.weeks(days, today, weeks),
         skills=progress.skills(marks, today, weeks),
         missed=progress.missed(marks),
-        repeated=progress.repeated(marks),
+        repeated=_named(practising, progress.repeated(marks)),
         calibration=progress.calibration(marks),
         spent=progress.spent(marks, timelines),
         due=tuple(due(memories, now)),
-        forecast=tuple(forecast(memories, now, AHEAD)),
+        forecast=tuple(map(len, ahead)),
+        coming=ahead,
         constants=len(constants),
         known=known_by_heart(constants),
     )
+
+
+def _named(practising: Practising, slips: tuple[progress.Repeated, ...]) -> tuple[progress.Repeated, ...]:
+    """The slips, each with a name: that of its kind, or what was said of it the last time."""
+    return tuple(replace(slip, name=slip.name or _said(practising, slip)) for slip in slips)
+
+
+def _said(practising: Practising, slip: progress.Repeated) -> str:
+    says = practising.cause_said(slip.attempts[-1], slip.cause) or slip.cause.replace("-", " ")
+    for opening in ("this is ", "these are ", "this "):
+        says = says.removeprefix(opening)
+    return says

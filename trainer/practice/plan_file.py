@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from trainer.catalog.load import File
+from trainer.errors import TrainerError
 from trainer.practice.plan import LONGEST, Day, Plan
 
 
@@ -65,6 +66,20 @@ def _number(file: File, table: dict[str, Any], key: str, default: float) -> floa
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LONGEST:
         raise file.error(f"{key}: expected a number from 0 to {LONGEST}, found {value!r}", key=key)
     return value
+
+
+def write_plan(path: Path, text: str) -> None:
+    """Keep a plan's text in a file, whole or not at all. Raises TrainerError where that does not work."""
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        says = error.strerror or str(error)
+        raise TrainerError(
+            f"{path} cannot be written: {says}", "`trainer plan --print` shows a plan"
+        ) from error
 
 
 def plan_text(plan: Plan) -> str:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from trainer.practice.causes import UNKNOWN, named
+
 if TYPE_CHECKING:
     from trainer.history import Day, Mark, Timeline
 
@@ -34,11 +36,15 @@ class Week(NamedTuple):
 
 
 class SkillWeek(NamedTuple):
-    """A skill in one week: the share of its verdicts that were right, None without any, and its minutes."""
+    """A skill in one week: the share of its verdicts that were right, None without any, and its minutes.
+
+    `asked` is the number of attempts that asked for it.
+    """
 
     begins: date
     right: float | None
     minutes: float
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +61,33 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What required parts of a skill were left out: in how many of the latest attempts that asked for it."""
+    """What required parts of a skill were left out: in how many of the latest attempts that asked for it.
+
+    `attempts` are those that left it out, of `asked`; both in the order in which they were made. `parts` are
+    what was left out, the most frequent first, each with the number of attempts.
+    """
 
     skill: str
     times: int
     of: int
     attempts: Attempts
+    asked: Attempts = ()
+    parts: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """A slip by its cause, with the skills and the attempts in which it was made."""
+    """A slip by its cause, with the skills and the attempts in which it was made.
+
+    `name` is the kind of slip in words, "" for a cause that only one question knows; causes of one kind count
+    together, and `cause` is then the most frequent of them.
+    """
 
     cause: str
     times: int
     skills: tuple[str, ...]
     attempts: Attempts
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +164,12 @@ def _skill(skill: str, marks: Sequence[Mark], each: Mapping[int, int], mondays: 
         asked=len({mark.attempt for mark in marks}),
         minutes=_minutes(marks, each),
         weeks=tuple(
-            SkillWeek(begins, _share_right(by_week[begins]), _minutes(by_week[begins], each))
+            SkillWeek(
+                begins,
+                _share_right(by_week[begins]),
+                _minutes(by_week[begins], each),
+                len({mark.attempt for mark in by_week[begins]}),
+            )
             for begins in mondays
         ),
         attempts=tuple(latest),
@@ -160,29 +182,41 @@ def missed(marks: Sequence[Mark], most: int = RECENT) -> tuple[Missed, ...]:
     for mark in marks:
         if mark.skill and mark.required and _judged(mark):
             by_skill[mark.skill].append(mark)
-    found = []
-    for skill, own in by_skill.items():
-        latest = _latest(own, most)
-        without = sorted(
-            {mark.attempt for mark in own if mark.attempt in latest and mark.status == "missing"}
+    found = [_missed(skill, own, _latest(own, most)) for skill, own in by_skill.items()]
+    return tuple(
+        sorted(
+            (one for one in found if one.times), key=lambda one: (-one.times, -one.times / one.of, one.skill)
         )
-        if without:
-            found.append(Missed(skill, len(without), len(latest), tuple(without)))
-    return tuple(sorted(found, key=lambda one: (-one.times, -one.times / one.of, one.skill)))
+    )
+
+
+def _missed(skill: str, marks: Sequence[Mark], latest: Sequence[int]) -> Missed:
+    gone = {
+        (mark.attempt, mark.label) for mark in marks if mark.attempt in latest and mark.status == "missing"
+    }
+    without = tuple(sorted({attempt for attempt, _ in gone}))
+    parts = Counter(label for _, label in sorted(gone))
+    return Missed(
+        skill, len(without), len(latest), without, tuple(reversed(latest)), tuple(parts.most_common())
+    )
 
 
 def repeated(marks: Sequence[Mark], least: int = 2) -> tuple[Repeated, ...]:
-    """Slips of one cause that were made in at least so many attempts, the most frequent first."""
-    by_cause: dict[str, list[Mark]] = defaultdict(list)
+    """Slips of one kind that were made in at least so many attempts, the most frequent first.
+
+    Wrong numbers for which no cause was found are of no kind.
+    """
+    by_kind: dict[str, list[Mark]] = defaultdict(list)
     for mark in marks:
-        if mark.cause and mark.kind == "step":
-            by_cause[mark.cause].append(mark)
+        if mark.cause not in ("", UNKNOWN) and mark.kind == "step":
+            by_kind[named(mark.cause) or mark.cause].append(mark)
     found = []
-    for cause, own in by_cause.items():
+    for own in by_kind.values():
         attempts = tuple(sorted({mark.attempt for mark in own}))
         if len(attempts) >= least:
-            named = tuple(sorted({mark.skill for mark in own if mark.skill}))
-            found.append(Repeated(cause, len(attempts), named, attempts))
+            skills = tuple(sorted({mark.skill for mark in own if mark.skill}))
+            cause = Counter(mark.cause for mark in own).most_common(1)[0][0]
+            found.append(Repeated(cause, len(attempts), skills, attempts, named(cause)))
     return tuple(sorted(found, key=lambda one: (-one.times, one.cause)))
 
 

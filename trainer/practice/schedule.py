@@ -68,17 +68,22 @@ def turn_of_new(memories: Mapping[str, Memory], now: datetime) -> bool:
     return last is not None and (now.date() - last).days >= NEW_AFTER_DAYS
 
 
-def forecast(memories: Mapping[str, Memory], now: datetime, days: int) -> list[int]:
-    """How many skills become due on each of the next days, today and all before it first.
+def coming(memories: Mapping[str, Memory], now: datetime, days: int) -> list[tuple[str, ...]]:
+    """The skills that become due on each of the next days, today and all before it first.
 
     Days are those of the clock on the wall that `now` is of.
     """
-    counts = [0] * days
-    for memory in memories.values():
+    found: list[list[str]] = [[] for _ in range(days)]
+    for skill, memory in sorted(memories.items()):
         ahead = (memory.due.astimezone(now.tzinfo).date() - now.date()).days
         if ahead < days:
-            counts[max(0, ahead)] += 1
-    return counts
+            found[max(0, ahead)].append(skill)
+    return list(map(tuple, found))
+
+
+def forecast(memories: Mapping[str, Memory], now: datetime, days: int) -> list[int]:
+    """How many skills become due on each of the next days, today and all before it first."""
+    return list(map(len, coming(memories, now, days)))
 
 
 def past(memory: Memory, now: datetime) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +16,8 @@ RIGHT = frozenset({"correct", "follow_through", "implied", "done"})
 """Statuses of steps and checks that went right."""
 PARTS = {"arithmetic": "accuracy"}
 """Dimensions that are called otherwise than the part of a score that they look at."""
+GIVEN = ("given", "changed")
+"""Statuses of inputs that the prompt states."""
 PACE = "pace"
 OVERTIME = ((0.0, 1.0), (0.1, 0.8), (0.25, 0.6), (0.5, 0.4))
 """How much over the time is worth how much of the pace: up to a tenth over, four fifths."""
@@ -112,7 +114,7 @@ def answer_dimensions(reports: Sequence[Report]) -> tuple[Dimension, ...]:
 
 
 def _share(reports: Sequence[Report], part: str) -> float:
-    """The share of the points of a part that all answers earned together; all of it where nothing was asked."""
+    """The share of the points of a part that all answers earned together; 1 where there are none."""
     found = [one for report in reports for one in points(report).parts if one.name == part]
     most = sum(one.most for one in found)
     return sum(one.points for one in found) / most if most else 1.0
@@ -125,8 +127,10 @@ def _worst(reports: Sequence[Report], part: str) -> int | None:
 
 
 def _own(report: Report) -> list[AssumptionResult]:
-    """What the candidate had to assume."""
-    return [one for one in report.assumptions if one.status not in ("given", "changed")]
+    """What the candidate had to assume: what has a range and no given value."""
+    return [
+        one for one in report.assumptions if one.status not in GIVEN and one.plausible[0] < one.plausible[1]
+    ]
 
 
 def _required(report: Report) -> list[CheckResult]:
@@ -150,6 +154,8 @@ def _steps(reports: Sequence[Report]) -> str:
     missing, wrong = all_steps.count("missing"), all_steps.count("slip")
     if not missing and not wrong:
         return f"all {len(all_steps)} steps are there"
+    if missing == len(all_steps):
+        return f"all {missing} steps are missing"
     lost = [f"{missing} missing"] * bool(missing) + [f"{wrong} wrong"] * bool(wrong)
     worst = _worst(reports, "method")
     where = f", most of it in question {worst + 1}" if worst is not None and len(reports) > 1 else ""
@@ -172,7 +178,7 @@ def _arithmetic(reports: Sequence[Report]) -> tuple[float, str]:
     if wrong:
         return share, f"of {computed} numbers {len(wrong)} wrong: {_named(wrong)}"
     if len(stated) < len(steps) / 2:
-        return share, f"nothing is wrong, but only {len(stated)} of {len(steps)} steps have a number"
+        return share, f"nothing is wrong, but {len(stated)} of {len(steps)} steps have a number"
     return share, f"all {computed} numbers hold"
 
 
@@ -182,7 +188,7 @@ def _checks(reports: Sequence[Report]) -> str:
         return "no checks were asked for"
     undone = sorted((one for one in required if one.status != "done"), key=lambda one: not one.critical)
     done = f"{len(required) - len(undone)} of {len(required)} done"
-    return f"{done}; not: {_named([one.label for one in undone])}" if undone else done
+    return f"{done}; above all it lacks: {undone[0].label}" if undone else done
 
 
 def _concluded(reports: Sequence[Report]) -> str:

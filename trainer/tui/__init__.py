@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from trainer.config import Config
     from trainer.history import Store
+    from trainer.tui.app import TrainerApp
 
 __all__ = ["run"]
 
@@ -16,13 +19,14 @@ def run(
     seed: int | None = None,
     store: Store | None = None,
     config: Config | None = None,
+    first: Callable[[TrainerApp], None] | None = None,
 ) -> int:
     """Open the app and return its exit status: 0, or 128 + the signal that ended it.
 
     `start_question` is an id or a path; the drill on it opens at once. `config` is read from the person's own
-    file where none is given. Raises UsageError for an unknown one,
-    and whatever stopped the app unexpectedly, after the draft is saved.
+    file where none is given; `first` is called at the start, to open a screen for example. Raises
+    UsageError for an unknown one, and whatever stopped the app unexpectedly, after the draft is saved.
     """
     from trainer.tui.start import start
 
-    return start(start_question, seed, store, config)
+    return start(start_question, seed, store, config, first)

@@ -14,36 +14,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
-from textual.reactive import Reactive
-from textual.theme import Theme
 
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
-from trainer.tui import colourless, marks
-from trainer.tui.leaving import Leaving
+from trainer.tui.consulting import Consulting
 from trainer.tui.library import Library
 from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges
-from trainer.tui.reseed import next_numbers, random_seed
-from trainer.tui.screens.base import LEAVE, TrainerScreen
+from trainer.tui.reseed import ALL_TRIED, next_numbers, random_seed
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.text import error_line, minutes, one_line
-from trainer.tui.theme import ANSI_DARK, DARK, THEMES, next_theme
+from trainer.tui.text import error_line, minutes
 from trainer.tui.thread import in_thread
-from trainer.tui.widgets.too_small import SMALLEST
 
 if TYPE_CHECKING:
     from trainer.bank import Question, Variant
     from trainer.grading import Report
     from trainer.tui.screens.report import ReportScreen
     from trainer.tui.session import Session
-
-WIDTHS = [(0, "-cramped"), (SMALLEST[0], "-tiny"), (56, "-narrow"), (100, "-wide")]
-HEIGHTS = [(0, "-low"), (SMALLEST[1], "-squat"), (20, "-short"), (30, "-tall")]
-SETTINGS_TOLD_S = 20
-"""Seconds for which it is said, at the start, which settings cannot be used."""
 
 
 class Grade(Protocol):
@@ -65,29 +54,17 @@ def grade_answer(question: Variant, text: str, *, used_s: float | None, mode: st
     return grade(question, text, used_s=used_s, mode=mode)
 
 
-class TrainerApp(Leaving):
+class TrainerApp(Consulting):
     """Wires screens to library, records and grading. It computes nothing itself.
 
     `clock` is monotonic, in seconds; `now` gives aware times. `start` is the id of a question to drill at
-    once, with the numbers of `seed`; `new_seed` gives one for another try. An answer that the history cannot
-    take at the end goes into one of the folders of `refuges`; `farewell` is what must be said of it once the
-    terminal is the shell's again.
+    once, with the numbers of `seed`; `first` is called at the start. `new_seed` gives one for another try. An
+    answer that the history cannot take at the end goes into one of the folders of `refuges`; `farewell` is
+    what must be said of it once the terminal is the shell's again.
     """
 
     TITLE = "napkin trainer"
-    CSS_PATH = "trainer.tcss"
-    ENABLE_COMMAND_PALETTE = False  # there is one of our own
-    HORIZONTAL_BREAKPOINTS = WIDTHS
-    VERTICAL_BREAKPOINTS = HEIGHTS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f1,question_mark",
-            "help",
-            "help",
-            id="help",
-            key_display="f1",
-            tooltip="what keys and signs mean",
-        ),
         Binding(
             "ctrl+p,f12,colon",
             "palette",
@@ -97,28 +74,7 @@ class TrainerApp(Leaving):
             show=False,
             tooltip="every action and every question, by its name",
         ),
-        Binding(
-            "f3",
-            "theme",
-            "colours",
-            id="theme",
-            show=False,
-            tooltip="dark, light, the terminal's own, or high contrast; it is kept in config.toml",
-        ),
-        Binding(
-            "ctrl+q,alt+q",
-            "quit",
-            "quit",
-            id="quit",
-            key_display="ctrl+q",
-            show=False,
-            priority=True,
-            tooltip=LEAVE,
-        ),
     ]
-
-    theme: Reactive[str] = Reactive(DARK.name)
-    """The default is set here: a change later would have every style parsed twice at the start."""
 
     def __init__(
         self,
@@ -129,19 +85,14 @@ class TrainerApp(Leaving):
         now: Callable[[], datetime] = local_now,
         grade: Grade = grade_answer,
         start: str | None = None,
+        first: Callable[[TrainerApp], None] | None = None,
         mode: str = "drill",
         seed: int | None = None,
         new_seed: Callable[[], int] = random_seed,
         preferences: Preferences | None = None,
         refuges: Callable[[], list[Path]] = refuges,
     ) -> None:
-        self.preferences = preferences or Preferences()
-        self.without_colour = colourless.asked_for()
-        super().__init__(records, refuges, ansi_color=True if self.without_colour else None)
-        colourless.take_colours_away(self)
-        self.theme = ANSI_DARK.name if self.without_colour else THEMES[self.preferences.theme].name
-        marks.use_ascii(self.preferences.ascii)
-        self.animation_level = "none"
+        super().__init__(preferences or Preferences(), records, refuges)
         self.library = library
         self.clock = clock
         self.now = now
@@ -149,48 +100,43 @@ class TrainerApp(Leaving):
         self.clock_hidden = self.preferences.hide_clock
         self._grade = grade
         self._start = start
+        self._first = first
         self._seed = seed
         self.new_seed = new_seed
-
-    @property
-    def available_themes(self) -> dict[str, Theme]:
-        """Textual's themes and those of this app."""
-        return super().available_themes | {theme.name: theme for theme in THEMES.values()}
 
     def get_default_screen(self) -> HomeScreen:
         """Home is always the lowest screen."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        self.set_keymap(dict(self.preferences.keymap))
-        if self.preferences.notice:
-            self.notify(
-                one_line(self.preferences.notice), severity="warning", timeout=SETTINGS_TOLD_S, markup=False
-            )
         self.records.on_trouble = self._show_trouble
         if sys.platform != "win32":
             for sign in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(sign, self._stop, sign)
         if self._start is not None:
             self.begin(self._start, self._seed)
+        if self._first is not None:
+            self._first(self)
 
     # From screen to screen
 
     def begin(self, id: str, seed: int | None = None, *, exactly: bool = False) -> None:
         """Drill a question of the library; where a draft of it lies, ask whether to go on with it.
 
-        Without a seed a question that was tried before has other numbers, but for `exactly`, which means the
-        file's own.
+        Without a seed a question that was tried before has numbers it never had, but for `exactly`, which
+        means the file's own.
         """
 
         def start_afresh() -> None:
             from trainer.tui.session import fresh
 
-            last = None if exactly or seed is not None else self.records.last_at(id)
+            tried = [] if exactly or seed is not None else self.records.seeds_at(id)
 
             def session(question: Question) -> Session:
-                numbers = seed if last is None else next_numbers(question, last, self.new_seed)
-                return fresh(question, numbers, self.mode, self.clock, self.now())
+                numbers = next_numbers(question, tried, self.new_seed)
+                if numbers.tried:
+                    self._warn(f"{ALL_TRIED}; these come again")
+                return fresh(question, numbers.seed if tried else seed, self.mode, self.clock, self.now())
 
             self._drill(id, session)
 
@@ -217,6 +163,12 @@ class TrainerApp(Leaving):
             AskScreen(f"There is an unfinished answer to this question, {used} on its clock.", answers),
             answered,
         )
+
+    def begin_mock(self, minutes: float = 45.0, track: str | None = None, seed: int | None = None) -> None:
+        """Show mock interviews, ready to begin one of so many minutes."""
+        from trainer.tui.screens.mocks import MocksScreen
+
+        self.push_screen(MocksScreen(minutes, track, seed))
 
     def resume(self, draft: Draft) -> None:
         """Go on with a draft where it stopped, in its own mode."""
@@ -300,40 +252,13 @@ class TrainerApp(Leaving):
             )
 
     def change_mode(self) -> None:
-        """Take the next mode for the drills to come."""
+        """Take the next mode for the drills to come, and remember it."""
         self.mode = next_mode(self.mode)
-
-    def action_help(self) -> None:
-        """Say what the keys of this screen and the signs mean."""
-        from trainer.tui.screens.help import HelpScreen
-
-        if isinstance(self.screen, TrainerScreen):
-            self.push_screen(HelpScreen(self.screen))
-
-    def action_theme(self) -> None:
-        """Take the next theme, and keep it."""
-        if self.without_colour:
-            self._warn("NO_COLOR is set, so there are no colours to choose")
-            return
-        name = next_theme(self.theme)
-        self.theme = THEMES[name].name
         self.clear_notifications()
-        try:
-            self.preferences.keep("theme", name)
-        except TrainerError as error:
-            self._warn(f"{name} until you leave; it cannot be kept: {error_line(error)}")
-        except OSError as error:
-            self._warn(f"{name} until you leave; it cannot be kept: {error.strerror or error}")
-        else:
-            self.notify(f"colours: {name}", markup=False)
+        self.keep("mode", self.mode)
 
     def action_palette(self) -> None:
         """Find an action or a question by its name."""
         from trainer.tui.screens.palette import open_palette
 
         open_palette(self)
-
-    def get_key_display(self, binding: Binding) -> str:
-        """A key as it is named in this app: ctrl+t rather than ^t."""
-        shown = super().get_key_display(binding)
-        return f"ctrl+{shown[1:]}" if shown.startswith("^") and len(shown) > 1 else shown

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.events import DescendantFocus
 from textual.notifications import Notify
 from textual.reactive import Reactive
 from textual.theme import Theme
@@ -84,6 +85,11 @@ class Appearance(App[None]):
         self.set_keymap(dict(self.preferences.keymap))
         if self.preferences.notice:
             self._warn(self.preferences.notice, SETTINGS_TOLD_S)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """No cursor blinks, in whatever field: nothing wakes at rest."""
+        if hasattr(event.widget, "cursor_blink"):
+            event.widget.cursor_blink = False
 
     def _on_notify(self, event: Notify) -> None:
         """Only the latest message stands on the foot of the screen; Textual goes on to show it."""

@@ -29,9 +29,7 @@ def question_details(
     facts = [heading.track, heading.difficulty, f"{heading.minutes:g} min", ", ".join(heading.concepts)]
     facts += [", ".join(heading.tags), heading.id]
     above = wrap(said(one_line(heading.title), "bold"), width)[:2]
-    above.append(
-        said("  ".join(one_line(fact) for fact in facts if fact), MUTED).truncate(width, ellipsis=True)
-    )
+    above += wrap(said("  ".join(one_line(fact) for fact in facts if fact), MUTED), width)
     below = _deeper(harder, key, width)
     if note:
         below = [*wrap(said(f"note: {one_line(note)}"), width)[:1], *below]
@@ -56,5 +54,4 @@ def _deeper(harder: Sequence[str], key: str, width: int) -> Rows:
     if not harder:
         return []
     titles = "; ".join(one_line(title) for title in harder)
-    row = Content.assemble((key, "$text-accent"), ("  goes deeper: ", MUTED), titles)
-    return [row.truncate(width, ellipsis=True)]
+    return wrap(Content.assemble((key, "$text-accent"), ("  goes deeper: ", MUTED), titles), width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from trainer.tui.finding import find
@@ -20,10 +20,11 @@ LEVELS = ("easy", "medium", "hard")
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What is known of questions from practice: the latest attempt at each, and the bookmarks."""
+    """What is known of questions from practice: the latest attempt at each, the bookmarks and the notes."""
 
     latest: Mapping[str, AttemptSummary]
     bookmarks: frozenset[str]
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Filters:
     def choose(self, headings: Iterable[Heading], past: Past) -> list[Heading]:
         """The questions that fit, the closest to the words first."""
         fitting = [heading for heading in headings if self._fits(heading, past)]
-        return find(self.words, fitting, searched)
+        return find(self.words, fitting, lambda one: (*searched(one), past.notes.get(one.id, "")))
 
     def _fits(self, heading: Heading, past: Past) -> bool:
         last = past.latest.get(heading.id)

@@ -6,33 +6,28 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from textual.app import App
-
 from trainer.errors import TrainerError
+from trainer.tui.appearance import Appearance
+from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
 from trainer.tui.rescue import rescue, told
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.text import count, error_line, visible
 
 
-class Leaving(App[None]):
+class Leaving(Appearance):
     """An app that saves every answer before it ends.
 
     What the history cannot take goes into one of the folders of `refuges`; `farewell` is what must be said of
     it once the terminal is the shell's again, and `crash` the error that ended the app.
     """
 
-    def __init__(
-        self, records: Records, refuges: Callable[[], list[Path]], *, ansi_color: bool | None = None
-    ) -> None:
-        super().__init__(ansi_color=ansi_color)
+    def __init__(self, preferences: Preferences, records: Records, refuges: Callable[[], list[Path]]) -> None:
+        super().__init__(preferences)
         self.records = records
         self.crash: Exception | None = None
         self.farewell: list[str] = []
         self._refuges = refuges
-
-    def _warn(self, text: str) -> None:
-        self.notify(text, severity="warning", markup=False)
 
     def _own_screens(self) -> list[TrainerScreen]:
         """The screens that stand, the lowest first; none before the start and after the end."""
@@ -48,9 +43,11 @@ class Leaving(App[None]):
             screen.keep()
 
     async def action_quit(self) -> None:
-        """Leave; where an answer cannot be saved, ask what to do with it first."""
+        """Leave; where a screen holds on, or an answer cannot be saved, that is asked about first."""
         from trainer.tui.screens.ask import LeaveScreen
 
+        if any(screen.hold(self._quit_again) for screen in self._own_screens()):
+            return
         self._keep_drafts()
         if self.records.save_unsaved():
             self.exit()
@@ -59,6 +56,9 @@ class Leaving(App[None]):
             why = f": {trouble.title}" if trouble else ""
             what = count(len(self.records.unsaved), "answer")
             self.push_screen(LeaveScreen(f"{what} not saved{why}."), self._leave)
+
+    def _quit_again(self) -> None:
+        self.call_later(self.action_quit)
 
     def _leave(self, answer: str | None) -> None:
         if answer == "leave":

@@ -1,4 +1,4 @@
-"""The rows of home, browse and review: pure functions of questions, drafts and attempts."""
+"""The rows of questions, drafts and attempts in lists: pure functions of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from trainer.history import AttemptSummary, Draft
-from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
+from trainer.tui.layout import GAP, NOTHING, fit, pad, said
 from trainer.tui.marks import BANDS, FAINT, MUTED
 from trainer.tui.text import count, day, minutes, one_line, time_left
 from trainer.tui.widgets.rows import Row
@@ -22,13 +22,21 @@ NARROW = 52
 """Below this width a row is its title, with the bare score behind it where there is one."""
 SCORE = 17
 TRACK = 11
+WRITTEN = 9
 STAR = "*"
 SPACER = Row(lambda width: NOTHING)
 
 
-def section(text: str, aside: str = "") -> Row:
-    """A row that names what follows, and may say something of it."""
-    return Row(lambda width: fit(Content.assemble((text, "$accent"), "   ", (aside, MUTED)), width).rstrip())
+def section(text: str, *asides: str | Content) -> Row:
+    """A row that names what follows, and says something of it: the longest of `asides` that has room."""
+    said_of = [said(aside, MUTED) if isinstance(aside, str) else aside for aside in asides]
+
+    def paint(width: int) -> Content:
+        whole = [Content.assemble((text, "$accent"), "   ", aside) for aside in said_of]
+        fitting = [one for one in whole if one.cell_length <= width]
+        return fitting[0] if fitting else said(text, "$accent")
+
+    return Row(paint)
 
 
 def remark(text: str) -> Row:
@@ -49,24 +57,21 @@ def question_rows(
     """Questions, each with how hard and long it is and how the last try went; with `bookmarks` a column of
     their own for them.
     """
+    shown = list(headings)
+    results = [_result(latest.get(heading.id)) for heading in shown]
+    room = max((result.cell_length for result in results), default=0)
     return [
-        _question_row(heading, latest.get(heading.id), None if bookmarks is None else heading.id in bookmarks)
-        for heading in headings
+        _question_row(heading, latest.get(heading.id), pad(result, room), _star(heading.id, bookmarks))
+        for heading, result in zip(shown, results, strict=True)
     ]
 
 
 def attempt_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]:
     """Attempts: score, title, day, time used, and on wide screens what was missing."""
-    return [_attempt_row(attempt, now) for attempt in attempts]
+    return [attempt_row(attempt, now) for attempt in attempts]
 
 
-def whole_title(title: str, id: str, width: int) -> Content:
-    """A title in full and its id, in up to two lines."""
-    rows = wrap(Content.assemble(one_line(title), (f"  {one_line(id)}", MUTED)), width)
-    return stack(rows[:2])
-
-
-def _row(cells: Sequence[tuple[Content, int]]) -> Content:
+def row(cells: Sequence[tuple[Content, int]]) -> Content:
     """Cells of fixed width on one line, two blanks before each."""
     return NOTHING.join(Content(" " * GAP) + fit(content, width) for content, width in cells)
 
@@ -78,38 +83,48 @@ def _draft_row(draft: Draft, heading: Heading | None) -> Row:
 
     def paint(width: int) -> Content:
         if width < NARROW:
-            return _row([(said(title), width - GAP)])
-        return _row(
+            return row([(said(title), width - GAP)])
+        return row(
             [
-                (said(title), width - 10 - SCORE - 3 * GAP),
+                (said(title), width - 10 - WRITTEN - 3 * GAP),
                 (said(f"{time:>10}"), 10),
-                (said(f"{words:>{SCORE}}", MUTED if draft.updated else "$text-warning"), SCORE),
+                (said(f"{words:>{WRITTEN}}", MUTED if draft.updated else "$text-warning"), WRITTEN),
             ]
         )
 
     return Row(paint, f"draft:{draft.id}")
 
 
-def _question_row(heading: Heading, last: AttemptSummary | None, marked: bool | None) -> Row:
-    result = _score(last.score, last.band) if last else Content.styled("     not tried", FAINT)
+def _question_row(
+    heading: Heading, last: AttemptSummary | None, result: Content, star: list[tuple[Content, int]]
+) -> Row:
     title = said(one_line(heading.title))
-    star = [] if marked is None else [(said(STAR if marked else " ", "$text-accent"), 1)]
 
     def paint(width: int) -> Content:
         if width < NARROW:
-            cells = star + ([(_points(last.score, last.band), 3)] if last else [])
+            cells = star + ([(points(last.score, last.band), 3)] if last else [])
         else:
             where = [(said(one_line(heading.track), MUTED), TRACK)] if width >= WIDE else []
             level = [(said(heading.difficulty, MUTED), 6)] if width >= WIDE else []
             time = said(f"{heading.minutes:>2g} min", MUTED)
-            cells = [*star, *where, *level, (time, 6), (result, SCORE)]
+            cells = [*star, *where, *level, (time, 6), (result, result.cell_length)]
         rest = width - sum(cell + GAP for _, cell in cells) - GAP
-        return _row([(title, max(8, rest)), *cells])
+        return row([(title, max(8, rest)), *cells])
 
     return Row(paint, f"question:{heading.id}")
 
 
-def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
+def _result(last: AttemptSummary | None) -> Content:
+    return Content.styled("not tried", FAINT) if last is None else _score(last.score, last.band)
+
+
+def _star(id: str, bookmarks: frozenset[str] | None) -> list[tuple[Content, int]]:
+    """The column of bookmarks, where there is one."""
+    return [] if bookmarks is None else [(said(STAR if id in bookmarks else " ", "$text-accent"), 1)]
+
+
+def attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
+    """An attempt: score, title, day, time used, and on wide screens what was missing."""
     used = "" if attempt.used_s is None else minutes(attempt.used_s)
     missing = (
         f"missing: {', '.join(map(one_line, attempt.missing))}" if attempt.missing else "nothing missing"
@@ -117,8 +132,8 @@ def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
 
     def paint(width: int) -> Content:
         if width < NARROW:
-            score = _points(attempt.score, attempt.band)
-            return _row([(score, 3), (said(one_line(attempt.title)), width - 3 - 2 * GAP)])
+            score = points(attempt.score, attempt.band)
+            return row([(score, 3), (said(one_line(attempt.title)), width - 3 - 2 * GAP)])
         cells = [
             (_score(attempt.score, attempt.band), SCORE),
             (said(one_line(attempt.title)), 0),
@@ -130,12 +145,13 @@ def _attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
             cells.append((said(missing, MUTED), (rest - GAP) // 2))
             rest -= GAP + (rest - GAP) // 2
         cells[1] = (cells[1][0], max(8, rest))
-        return _row(cells)
+        return row(cells)
 
     return Row(paint, f"attempt:{attempt.number}")
 
 
-def _points(score: int, band: str) -> Content:
+def points(score: int, band: str) -> Content:
+    """A bare score."""
     return Content.styled(f"{score:>3}", BANDS.get(band, ""))
 
 

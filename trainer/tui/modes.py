@@ -8,6 +8,8 @@ MODES = {
     "interview": "nothing is said; the clock is strict",
 }
 """Each mode and what it does, from the most help to the least."""
+MOCK = "mock"
+"""The mode of the draft of an answer in a mock interview, with which that interview alone goes on."""
 
 
 def next_mode(mode: str) -> str:

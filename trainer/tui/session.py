@@ -23,6 +23,7 @@ class Session:
     """What belongs to one answer while it is written. `started` is aware; the editor opens with `text`.
 
     `log` and `hints` grow while it is written; a hint is kept as the text that the grading room makes of it.
+    `kept_as` is the mode of its draft where that is another one.
     """
 
     draft_id: str
@@ -33,6 +34,7 @@ class Session:
     text: str = ""
     log: EditLog = field(default_factory=EditLog)
     hints: list[str] = field(default_factory=list)
+    kept_as: str = ""
 
     @property
     def limit_s(self) -> float:
@@ -45,14 +47,14 @@ class Session:
             id=self.draft_id,
             question=self.variant.question.id,
             seed=self.variant.seed,
-            mode=self.mode,
+            mode=self.kept_as or self.mode,
             text=text,
             elapsed_s=self.stopwatch.elapsed,
             timeline=self.log.timeline,
             hints=tuple(self.hints),
         )
 
-    def report(self, grade: Grade, text: str, used_s: float) -> Report:
+    def report(self, grade: Grade, text: str, used_s: float | None) -> Report:
         """The report on an answer, less the price of the hints that were taken."""
         report = grade(self.variant, text, used_s=used_s, mode=self.mode)
         if not self.hints:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
 from trainer.bank import load_headings
-from trainer.config import Config, load_config
+from trainer.config import Config, load_config, remembered
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
 from trainer.tui.app import TrainerApp
@@ -17,9 +18,15 @@ from trainer.tui.preferences import preferences
 from trainer.tui.records import Records
 
 
-def start(start_question: str | None, seed: int | None, store: Store | None, config: Config | None) -> int:
+def start(
+    start_question: str | None,
+    seed: int | None,
+    store: Store | None,
+    config: Config | None,
+    first: Callable[[TrainerApp], None] | None = None,
+) -> int:
     """Run the app with the person's own bank and history; see `trainer.tui.run`."""
-    config = config or load_config({}, os.environ)
+    config = config or load_config({}, os.environ, last=remembered())
     folders = question_folders()
     question = None
     if start_question is not None:
@@ -41,6 +48,7 @@ def start(start_question: str | None, seed: int | None, store: Store | None, con
             library,
             Records(store, trouble),
             start=start_id,
+            first=first,
             mode=config.mode,
             seed=seed,
             preferences=preferences(config),

@@ -8,7 +8,17 @@ from trainer.errors import TrainerError
 from trainer.report.plain import CONTROLS, one_line, visible
 from trainer.report.plain import clock as minutes
 
-__all__ = ["count", "day", "error_line", "minutes", "one_line", "time_left", "typed", "visible"]
+__all__ = [
+    "count",
+    "day",
+    "day_to_come",
+    "error_line",
+    "minutes",
+    "one_line",
+    "time_left",
+    "typed",
+    "visible",
+]
 
 
 def typed(text: str) -> str:
@@ -32,6 +42,15 @@ def day(moment: datetime, now: datetime) -> str:
     if local.year == now.year:
         return f"{local:%a} {local.day} {local:%b}"
     return f"{local.day} {local:%b %Y}"
+
+
+def day_to_come(moment: datetime, now: datetime) -> str:
+    """The day of a moment to come as said today, tomorrow, on Fri 5 Dec. Both are aware."""
+    local = moment.astimezone(now.tzinfo)
+    days = (local.date() - now.date()).days
+    if days <= 1:
+        return "today" if days <= 0 else "tomorrow"
+    return f"on {local:%a} {local.day} {local:%b}{'' if local.year == now.year else f' {local.year}'}"
 
 
 def count(number: int, noun: str) -> str:

@@ -4,82 +4,60 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-DARK = Theme(
-    name="napkin",
-    dark=True,
-    primary="#86b4d8",
-    secondary="#86b4d8",
-    accent="#86b4d8",
-    foreground="#d5d9de",
-    background="#15181c",
-    surface="#15181c",
-    panel="#1f242a",
-    success="#8fbd8b",
-    warning="#d9b36c",
-    error="#dd8379",
-    variables={
-        "footer-background": "#15181c",
-        "footer-description-foreground": "#8b939c",
-        "block-cursor-background": "#26313c",
-        "block-cursor-foreground": "#e6ebf0",
-        "block-cursor-text-style": "none",
-        "block-cursor-blurred-background": "#1c2127",
-        "block-cursor-blurred-foreground": "#d5d9de",
-    },
-)
 
-LIGHT = Theme(
-    name="napkin-light",
-    dark=False,
-    primary="#22608f",
-    secondary="#22608f",
-    accent="#22608f",
-    foreground="#2a2e33",
-    background="#faf8f3",
-    surface="#faf8f3",
-    panel="#efebe1",
-    success="#35713f",
-    warning="#8a5d00",
-    error="#a63a30",
-    variables={
-        "footer-background": "#faf8f3",
-        "footer-description-foreground": "#6d7178",
-        "block-cursor-background": "#dfe8ef",
-        "block-cursor-foreground": "#1b1e22",
-        "block-cursor-text-style": "none",
-        "block-cursor-blurred-background": "#efebe1",
-        "block-cursor-blurred-foreground": "#2a2e33",
-    },
-)
+def _painted(
+    name: str,
+    *,
+    dark: bool,
+    accent: str,
+    ink: str,
+    paper: str,
+    sheet: str,
+    bar: str,
+    bar_style: str = "none",
+    muted: str,
+    faint: str,
+    success: str,
+    warning: str,
+    error: str,
+) -> Theme:
+    """A theme of our own colours: `ink` on `paper`, dialogs on a `sheet`, the row that is meant on a `bar`.
 
-CONTRAST = Theme(
-    name="napkin-contrast",
-    dark=True,
-    primary="#7fd4ff",
-    secondary="#7fd4ff",
-    accent="#7fd4ff",
-    foreground="#ffffff",
-    background="#000000",
-    surface="#000000",
-    panel="#1c1c1c",
-    success="#7dff8a",
-    warning="#ffd75f",
-    error="#ff9a8f",
-    variables={
-        "text-muted": "#e4e4e4",
-        "footer-background": "#000000",
-        "footer-description-foreground": "#ffffff",
-        "block-cursor-background": "#ffffff",
-        "block-cursor-foreground": "#000000",
-        "block-cursor-text-style": "bold",
-        "block-cursor-blurred-background": "#3a3a3a",
-        "block-cursor-blurred-foreground": "#ffffff",
-    },
-)
+    `muted` is what is said beside the matter, `faint` what is only there to be found. Every ink is read on
+    every ground, so each pair has to stand out enough.
+    """
+    return Theme(
+        name=name,
+        dark=dark,
+        primary=accent,
+        secondary=accent,
+        accent=accent,
+        foreground=ink,
+        background=paper,
+        surface=paper,
+        panel=sheet,
+        success=success,
+        warning=warning,
+        error=error,
+        variables={
+            "text-muted": muted,
+            "text-faint": faint,
+            "text-disabled": faint,
+            "footer-background": paper,
+            "footer-description-foreground": muted,
+            "block-cursor-background": bar,
+            "block-cursor-foreground": ink,
+            "block-cursor-text-style": bar_style,
+            "block-cursor-blurred-background": sheet,
+            "block-cursor-blurred-foreground": ink,
+            "screen-selection-background": f"{accent}59",  # about a third of it
+        },
+    )
 
 
-def _ansi(name: str, dark: bool, accent: str, warning: str) -> Theme:
+def _ansi(name: str, *, dark: bool, accent: str, warning: str) -> Theme:
     """The sixteen colours that the terminal's owner chose, on their background; the bar is inverse."""
+    own = "ansi_default"
     return Theme(
         name=name,
         ansi=True,
@@ -90,20 +68,21 @@ def _ansi(name: str, dark: bool, accent: str, warning: str) -> Theme:
         success="ansi_green",
         warning=warning,
         error="ansi_red",
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        boost="ansi_default",
+        foreground=own,
+        background=own,
+        surface=own,
+        panel=own,
+        boost=own,
         variables={
             "ansi-background": "ansi_black" if dark else "ansi_white",
             "ansi-foreground": "ansi_white" if dark else "ansi_black",
+            "text-faint": own,
             "footer-key-foreground": accent,
-            "block-cursor-foreground": "ansi_default",
-            "block-cursor-background": "ansi_default",
+            "block-cursor-foreground": own,
+            "block-cursor-background": own,
             "block-cursor-text-style": "reverse",
-            "block-cursor-blurred-foreground": "ansi_default",
-            "block-cursor-blurred-background": "ansi_default",
+            "block-cursor-blurred-foreground": own,
+            "block-cursor-blurred-background": own,
             "input-cursor-text-style": "reverse",
             "border": accent,
             "scrollbar": accent,
@@ -111,8 +90,51 @@ def _ansi(name: str, dark: bool, accent: str, warning: str) -> Theme:
     )
 
 
-ANSI_DARK = _ansi("napkin-ansi-dark", True, "ansi_cyan", "ansi_yellow")
-ANSI_LIGHT = _ansi("napkin-ansi-light", False, "ansi_blue", "ansi_magenta")
+DARK = _painted(
+    "napkin",
+    dark=True,
+    accent="#86b4d8",
+    ink="#d5d9de",
+    paper="#15181c",
+    sheet="#1f242a",
+    bar="#25303b",
+    muted="#a3aab2",
+    faint="#949ca5",
+    success="#8fbd8b",
+    warning="#d9b36c",
+    error="#dd8379",
+)
+LIGHT = _painted(
+    "napkin-light",
+    dark=False,
+    accent="#22608f",
+    ink="#2a2e33",
+    paper="#faf8f3",
+    sheet="#efebe1",
+    bar="#dfe8ef",
+    muted="#54595f",
+    faint="#5f646b",
+    success="#35713f",
+    warning="#8a5d00",
+    error="#a63a30",
+)
+CONTRAST = _painted(
+    "napkin-contrast",
+    dark=True,
+    accent="#7fd4ff",
+    ink="#ffffff",
+    paper="#000000",
+    sheet="#1c1c1c",
+    bar="#00304d",
+    bar_style="bold",
+    muted="#e4e4e4",
+    faint="#cfcfcf",
+    success="#7dff8a",
+    warning="#ffd75f",
+    error="#ff9a8f",
+)
+ANSI_DARK = _ansi("napkin-ansi-dark", dark=True, accent="ansi_cyan", warning="ansi_yellow")
+ANSI_LIGHT = _ansi("napkin-ansi-light", dark=False, accent="ansi_blue", warning="ansi_magenta")
 
 THEMES = {
     "dark": DARK,

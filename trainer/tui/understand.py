@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from trainer.notation import (
-    ExpressionError,
     Link,
     Mention,
     Quantity,
@@ -17,7 +16,9 @@ from trainer.notation import (
     readback,
     show,
 )
+from trainer.notation.readback import as_read
 from trainer.tui.modes import judges, reads_back
+from trainer.tui.spoken import spoken
 
 Read = Callable[[str, Mapping[str, Quantity]], Reading]
 
@@ -63,7 +64,7 @@ class Figure:
     @property
     def shown(self) -> str:
         """The number as it was read, with a sign behind it where it may be another one."""
-        return _in_its_unit(self.quantity) + (DOUBT if self.others else "")
+        return as_read(self.quantity) + (DOUBT if self.others else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,14 @@ class Understood:
         return tuple(figure for figure in self.figures if figure.others)
 
     @property
+    def pieces(self) -> list[tuple[str, Figure | None]]:
+        """The line as it was read: its numbers, each with "" for a text, and what joins them."""
+        return spoken(self.typed, self.figures)
+
+    @property
     def every_number(self) -> str:
-        """All numbers as they were read: 64 · 461 h · $2.50 → 73.8k."""
-        said = ""
-        for figure in self.figures:
-            said += (" → " if figure.result else " · ") * bool(said) + figure.shown
-        return said
+        """All numbers as they were read, with what joins them: 64 x 461 h x $2.50 = 74k."""
+        return "".join(text if figure is None else figure.shown for text, figure in self.pieces)
 
 
 def understand(
@@ -119,14 +122,6 @@ def understand(
     lines = [line[:LIVE_LINE] for line in text[:LIVE_TEXT].split("\n", LIVE_LINES)[:LIVE_LINES]]
     reading = (reads or read)("\n".join(lines), names)
     return tuple(_lines(reading, lines, judges(mode)))
-
-
-def _in_its_unit(quantity: Quantity) -> str:
-    """A quantity; times stay in the unit that was typed."""
-    if str(quantity.dimension) == "s" and quantity.unit:
-        with suppress(ExpressionError):
-            return show(quantity, quantity.unit)
-    return show(quantity)
 
 
 def _lines(reading: Reading, lines: list[str], judged: bool) -> Iterator[Understood]:
@@ -153,7 +148,8 @@ def _lines(reading: Reading, lines: list[str], judged: bool) -> Iterator[Underst
         if worked:
             text = _corrected(text, found, worked) if mark == "≠" else f"{text} ({worked})"
         sign = mark or DOUBT * doubtful
-        yield Understood(row.line, text or UNREAD, sign, line, figures, worked, cause)
+        said_so_far = Understood(row.line, text, sign, line, figures, worked, cause)
+        yield said_so_far if text else replace(said_so_far, text=said_so_far.every_number or UNREAD)
 
 
 def _unjudged(reading: Reading) -> Reading:
@@ -182,15 +178,13 @@ def _figure(mention: Mention, statement: Statement, offset: int) -> Figure:
 
 def _doubted(text: str, figures: tuple[Figure, ...]) -> str:
     """The text of a line with the sign of doubt behind the numbers that have other readings."""
-    parts = text.split(" · ")
     for figure in figures:
         if figure.others:
-            plain = show(figure.quantity)
-            for index, part in enumerate(parts):
-                if part == plain or part.endswith((f" {plain}", f"→ {plain}")):
-                    parts[index] = part + DOUBT
-                    break
-    return " · ".join(parts)
+            plain = re.escape(figure.shown.removesuffix(DOUBT))
+            text = re.sub(
+                rf"(?<![\w.]){plain}(?![\w./?]|,\d)", figure.shown.replace("\\", r"\\"), text, count=1
+            )
+    return text
 
 
 def _worked(statements: list[Statement]) -> str:

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
-from trainer.tui.layout import said
+from trainer.tui.layout import fit, said
 from trainer.tui.widgets.rows import Row, Rows
 
 
@@ -58,4 +58,5 @@ class LeaveScreen(AskScreen):
 
 
 def _row(id: str, says: str) -> Row:
-    return Row(lambda width: said(f"  {says}"), id)
+    line = " ".join(says.splitlines())  # its blanks stay: they set what an answer means apart
+    return Row(lambda width: fit(said(f"  {line}"), width).rstrip(), id)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
 from trainer.tui.text import one_line
 from trainer.tui.widgets.banner import Banner
+from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
@@ -28,6 +30,14 @@ class TrainerScreen(Screen[None]):
 
     EXPLAINS: ClassVar[tuple[str, ...]] = ()
     """Further sections of the help of this screen, besides its keys: see `trainer.tui.helping`."""
+
+    is_reference: ClassVar[bool] = False
+    """Whether this is a screen of the reference, which f3 leaves."""
+
+    @property
+    def closed_book(self) -> bool:
+        """Whether nothing may be looked up while this screen stands."""
+        return False
 
     @property
     def typing(self) -> bool:
@@ -62,6 +72,15 @@ class TrainerScreen(Screen[None]):
                 return self.app.get_key_display(active.binding)
         return ""
 
+    def keys_of(self, action: str) -> list[str]:
+        """The names of all keys that an action of this screen is on now."""
+        bindings = [active.binding for active in self.bindings_beside_field()]
+        return [
+            self.app.get_key_display(binding.with_key(binding.key))
+            for binding in bindings
+            if binding.action == action
+        ]
+
     @property
     def trainer(self) -> TrainerApp:
         """The app, with its own type."""
@@ -71,7 +90,7 @@ class TrainerScreen(Screen[None]):
         """Banner, body, footer; over them, in a window that is too small, a notice."""
         yield Banner()
         yield from self.compose_body()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
         yield TooSmall()
 
     def compose_body(self) -> ComposeResult:
@@ -98,3 +117,7 @@ class TrainerScreen(Screen[None]):
 
     def keep(self) -> None:
         """Save what is unfinished on this screen, where there is such a thing."""
+
+    def hold(self, leave: Callable[[], object]) -> bool:
+        """Whether something must be asked before this screen is left; `leave` is called where it may be."""
+        return False

@@ -20,14 +20,12 @@ from trainer.tui.library import Detail
 from trainer.tui.listing import question_rows, remark
 from trainer.tui.narrowing import Narrowing
 from trainer.tui.screens.searchable import SearchableScreen
-from trainer.tui.text import count
+from trainer.tui.text import count, one_line
 
 CHOSEN = {"track": "track", "difficulty": "level", "concept": "concept", "tag": "company"}
 """Filters with a value, and what each is called."""
-SWITCHED = {"failed": "failed", "untried": "new", "bookmarked": "bookmarked"}
+SWITCHED = {"failed": "failed", "untried": "not tried", "bookmarked": "bookmarked"}
 """Filters that are on or off."""
-
-
 REST = 0.05
 """Seconds that the highlight rests on a question until its file is read."""
 
@@ -36,7 +34,15 @@ class BrowseScreen(SearchableScreen):
     """All questions of the library; enter drills the one that is meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "bookmark", "bookmark", id="browse.bookmark", tooltip="mark the question, or unmark it"),
+        Binding(
+            "asterisk",
+            "bookmark",
+            "bookmark",
+            id="browse.bookmark",
+            key_display="*",
+            tooltip="mark the question, or unmark it",
+        ),
+        Binding("n", "note", "note", id="browse.note", tooltip="write a note on the question"),
         Binding(
             "right,l",
             "deeper",
@@ -55,7 +61,7 @@ class BrowseScreen(SearchableScreen):
             tooltip="back along the way you went deeper",
         ),
         Binding(
-            "t",
+            "1",
             "choose('track')",
             "track",
             id="browse.track",
@@ -63,7 +69,7 @@ class BrowseScreen(SearchableScreen):
             tooltip="only one track, or all again",
         ),
         Binding(
-            "d",
+            "2",
             "choose('difficulty')",
             "level",
             id="browse.difficulty",
@@ -71,10 +77,10 @@ class BrowseScreen(SearchableScreen):
             tooltip="only easy, medium or hard ones",
         ),
         Binding(
-            "c", "choose('concept')", "concept", id="browse.concept", show=False, tooltip="only one concept"
+            "3", "choose('concept')", "concept", id="browse.concept", show=False, tooltip="only one concept"
         ),
         Binding(
-            "y",
+            "4",
             "choose('tag')",
             "company",
             id="browse.company",
@@ -82,7 +88,7 @@ class BrowseScreen(SearchableScreen):
             tooltip="only one company's questions",
         ),
         Binding(
-            "f",
+            "5",
             "switch('failed')",
             "failed",
             id="browse.failed",
@@ -90,7 +96,7 @@ class BrowseScreen(SearchableScreen):
             tooltip="only those whose last attempt was weak or worse",
         ),
         Binding(
-            "n",
+            "6",
             "switch('untried')",
             "not tried",
             id="browse.untried",
@@ -98,7 +104,7 @@ class BrowseScreen(SearchableScreen):
             tooltip="only those never tried",
         ),
         Binding(
-            "o",
+            "7",
             "switch('bookmarked')",
             "bookmarked",
             id="browse.bookmarked",
@@ -119,7 +125,8 @@ class BrowseScreen(SearchableScreen):
         """Read attempts and bookmarks anew: a drill may have come in between."""
         super().on_screen_resume()
         records = self.trainer.records
-        self._past = Past(records.latest(self.trainer.library.headings), records.bookmarks())
+        latest = records.latest(self.trainer.library.headings)
+        self._past = Past(latest, records.bookmarks(), records.question_notes())
         self.look()
 
     def look(self) -> None:
@@ -199,6 +206,21 @@ class BrowseScreen(SearchableScreen):
     @on(OptionList.OptionSelected, "#list")
     def _start(self) -> None:
         self.trainer.begin(self.meant)
+
+    def action_note(self) -> None:
+        """Write a note on the question."""
+        from trainer.tui.screens.note import NoteScreen
+
+        subject = f"question:{self.meant}"
+
+        def keep(text: str | None) -> None:
+            if text is not None and self.trainer.records.write_note(subject, text):
+                self._past = replace(self._past, notes=self.trainer.records.question_notes())
+                self.show_details()
+
+        if self.meant:
+            about = one_line(self.trainer.library.headings[self.meant].title)
+            self.app.push_screen(NoteScreen(about, self.trainer.records.note(subject)), keep)
 
     def action_bookmark(self) -> None:
         """Mark the question, or take the mark away."""

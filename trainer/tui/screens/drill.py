@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Button, Static
 
 from trainer.tui import hinting
+from trainer.tui.interviewing import BREAK_OFF, PUT_ASIDE
 from trainer.tui.layout import said
 from trainer.tui.memory import spare_what_stands
 from trainer.tui.modes import is_strict, judges, reads_back
 from trainer.tui.screens.ask import AskScreen
-from trainer.tui.screens.base import LEAVE
+from trainer.tui.screens.drill_keys import KEYS
 from trainer.tui.screens.writing import WritingScreen
 from trainer.tui.session import Session
 from trainer.tui.text import minutes
@@ -22,59 +25,22 @@ from trainer.tui.widgets.clock import Clock, TimeLine
 
 if TYPE_CHECKING:
     from trainer.grading.hints import Hint
+    from trainer.grading.report import FollowUpResult
+    from trainer.tui.screens.interview import InterviewScreen
     from trainer.tui.screens.report import ReportScreen
 
 SAVE_EVERY = 10
 """Seconds between drafts saved only for their clock."""
 NOTICE = 60
 """Seconds before a strict limit at which it is said that the answer will be handed in."""
-GRACE = 2
-"""Seconds by which the clock may wake late at a strict limit; the answer is then the one at the limit."""
+WRITING = ("submit", "give_up", "editor", "fold", "hint", "reading")
+"""What can be done with an answer while it is written."""
 
 
 class DrillScreen(WritingScreen):
     """Runs the clock of a session and hands its answer in; grading is the app's."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+j,f5",
-            "submit",
-            "check",
-            id="drill.submit",
-            key_display="ctrl+j",
-            tooltip="grade the answer",
-        ),
-        Binding(
-            "f2,ctrl+g",
-            "hint",
-            "hint",
-            id="drill.hint",
-            key_display="f2",
-            tooltip="what to work out next, in steps; its price is said first",
-        ),
-        *WritingScreen.EDITING,
-        Binding("f6", "pause", "pause", id="drill.pause", tooltip="hide the question and stop the clock"),
-        Binding(
-            "ctrl+t,f10",
-            "clock",
-            "clock",
-            id="drill.clock",
-            show=False,
-            key_display="ctrl+t",
-            tooltip="hide the clock, or show it; it stays as you leave it",
-        ),
-        Binding(
-            "f9", "give_up", "give up", id="drill.give-up", tooltip="grade what is there, see it worked out"
-        ),
-        Binding(
-            "escape",
-            "leave",
-            "back",
-            id="drill.leave",
-            tooltip="to the questions, where you can go on with it",
-        ),
-        Binding("q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"outside the editor {LEAVE}"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     EXPLAINS = ("lines", "writing")
 
@@ -89,9 +55,11 @@ class DrillScreen(WritingScreen):
         self._report: ReportScreen | None = None
         self._attempt: int | None = None
         self._asked = not is_strict(session.mode)
+        self._holding = False
 
     def on_mount(self) -> None:
         self.app.clear_notifications()
+        self.query_one("#submit", Button).tooltip = " or ".join(self.keys_of("submit"))
         self.editor.focus()
         self.session.stopwatch.start()
         self._show_clock()
@@ -104,22 +72,26 @@ class DrillScreen(WritingScreen):
 
     def tick(self) -> None:
         """Show the time, and wake again when the next second is full; at a strict limit hand in."""
-        elapsed, limit = self.session.stopwatch.elapsed, self.session.limit_s
+        elapsed = self.clock_elapsed_s
         self.query_one(Clock).tell(elapsed)
-        self.query_one(TimeLine).tell(elapsed)
+        self.query_one(TimeLine).tell(self.session.stopwatch.elapsed)
         if int(elapsed) % SAVE_EVERY == SAVE_EVERY - 1 and not self.editor.arriving:
             self.keep()
         if self._ticking is not None:
             self._ticking.stop()
         self._ticking = None if self.paused else self.set_timer(max(0.05, 1.0 - elapsed % 1.0), self.tick)
         if is_strict(self.session.mode) and not self.grading and self._report is None:
-            if elapsed >= limit:
-                self.tell("time", "The time is up: the answer is handed in as it stands.")
-                self._grade("grade")
-            elif elapsed >= limit - NOTICE and not self._warned:
-                self._warned = True
-                left = minutes(limit - elapsed)
-                self.tell("time", f"{left} left: at the end the answer is handed in as it stands.")
+            self._mind_limit(elapsed, self.clock_limit_s)
+
+    def _mind_limit(self, elapsed: float, limit: float) -> None:
+        """At the end of a strict time hand in; shortly before, say so."""
+        if elapsed >= limit:
+            self.tell("time", "The time is up: the answer is handed in as it stands.")
+            self._grade("grade")
+        elif elapsed >= limit - NOTICE and not self._warned:
+            self._warned = True
+            left = minutes(limit - elapsed)
+            self.tell("time", f"{left} left: at the end the answer is handed in as it stands.")
 
     def watch_paused(self, paused: bool) -> None:
         """Hide question and answer and stop the clock, or show them and run on."""
@@ -150,8 +122,13 @@ class DrillScreen(WritingScreen):
 
     def written_elsewhere(self) -> None:
         """What another editor brought after a strict limit counts with the time that it took."""
-        self._late = self.session.stopwatch.elapsed > self.session.limit_s
+        self._late = self.clock_elapsed_s > self.clock_limit_s
         self.tick()
+
+    @property
+    def closed_book(self) -> bool:
+        """In an interview nothing can be looked up."""
+        return is_strict(self.session.mode)
 
     @property
     def _used(self) -> float:
@@ -195,17 +172,18 @@ class DrillScreen(WritingScreen):
     # Handing in
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While it is paused one can only go on or leave; while it is graded only leave."""
-        writing = ("submit", "give_up", "editor", "fold", "hint", "reading")
+        """While it is paused one can only go on or leave; once it is handed in only leave, and then go on."""
+        if action == "leave":
+            return self._report is None
         if action == "hint" and not judges(self.session.mode):
             return False
         if action == "reading" and not reads_back(self.session.mode):
             return False
-        if self.paused and action in writing:
-            return None
-        if self.grading and action in (*writing, "pause"):
-            return None
-        return super().check_action(action, parameters)
+        if action == "pause" and is_strict(self.session.mode):
+            return False
+        if action in WRITING and self.paused:
+            return False
+        return not (self.grading and action in (*WRITING, "pause"))
 
     def action_submit(self) -> None:
         """Grade the answer; an empty one only after asking."""
@@ -246,6 +224,7 @@ class DrillScreen(WritingScreen):
             self.app._handle_exception(error)
             return
         self._kept_apart = True
+        self.handed_in()
         self._go_on()
 
     def on_screen_resume(self) -> None:
@@ -257,16 +236,25 @@ class DrillScreen(WritingScreen):
         """To the interviewer's follow-ups where the mode has them, then to the report."""
         if self._report is None or self.app.screen is not self:
             return
-        asks = [one.ask for one in self._report.report.follow_ups]
+        asks = self._report.report.follow_ups
         if self._asked or not asks:
-            self.app.switch_screen(self._report)
+            self.finish(self._report)
             return
+        self._asked = True
+        self.query_one("#submit", Button).label = "handed in"
+        self.refresh_bindings()
+        self.app.push_screen(self.follow_ups(asks))
+
+    def follow_ups(self, asks: Sequence[FollowUpResult]) -> InterviewScreen:
+        """The screen that asks the follow-ups; they are not timed."""
         from trainer.tui.screens.interview import InterviewScreen
 
-        self._asked = True
         self.query_one(Clock).stands = "over"
-        self.query_one("#submit", Button).label = "handed in"
-        self.app.push_screen(InterviewScreen(asks, self._reply))
+        return InterviewScreen(asks, self._reply)
+
+    def finish(self, report: ReportScreen) -> None:
+        """What comes after the answer and its follow-ups: the report."""
+        self.app.switch_screen(report)
 
     async def _reply(self, number: int, text: str) -> None:
         if self._report is not None:
@@ -275,8 +263,35 @@ class DrillScreen(WritingScreen):
             except Exception as error:
                 self.app._handle_exception(error)
 
+    # Leaving
+
     def action_leave(self) -> None:
-        """Go back; the draft stays for later, in memory alone where it cannot be saved."""
+        """Go back; an interview asks first."""
+        if not self.hold(self._put_aside):
+            self._put_aside()
+
+    def hold(self, leave: Callable[[], object]) -> bool:
+        """Ask before an interview is left, whose clock goes on meanwhile. One that is handed in is over."""
+        if not is_strict(self.session.mode) or self.grading:
+            return False
+
+        def answered(answer: str | None) -> None:
+            self._holding = False
+            if self.grading:  # the time was up meanwhile
+                return
+            if answer == "leave":
+                self.session = replace(self.session, mode=PUT_ASIDE)
+                leave()
+            else:
+                self._grade(answer)
+
+        if not self._holding:
+            self._holding = True
+            self.app.push_screen(AskScreen(*BREAK_OFF), answered)
+        return True
+
+    def _put_aside(self) -> None:
+        """The draft stays for later, in memory alone where it cannot be saved."""
         self.session.stopwatch.stop()
         text = self.editor.written
         self.note()

@@ -15,10 +15,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
 from trainer.tui.finding import find
-from trainer.tui.layout import GAP, fit, said
+from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
 from trainer.tui.listing import remark
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line
+from trainer.tui.widgets.key_footer import KeyFooter
+from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Row, Rows
 
 MOST = 100
@@ -39,13 +41,21 @@ class FindScreen(ModalScreen[str | None]):
     """Returns the id of the choice, None for going back. Typing narrows the list, the arrows move in it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "back", id="find.back", tooltip="back without a choice"),
+        Binding(
+            "enter",
+            "choose",
+            "choose",
+            id="find.choose",
+            key_display="enter",
+            priority=True,
+            tooltip="take the highlighted row",
+        ),
         Binding(
             "down,ctrl+n",
             "move('cursor_down')",
             "next",
             id="find.next",
-            show=False,
+            key_display="↓",
             tooltip="the next choice",
         ),
         Binding(
@@ -53,9 +63,10 @@ class FindScreen(ModalScreen[str | None]):
             "move('cursor_up')",
             "previous",
             id="find.previous",
-            show=False,
+            key_display="↑",
             tooltip="the choice before",
         ),
+        Binding("escape", "dismiss", "back", id="find.back", tooltip="back without a choice"),
         Binding("pagedown", "move('page_down')", show=False),
         Binding("pageup", "move('page_up')", show=False),
     ]
@@ -70,6 +81,8 @@ class FindScreen(ModalScreen[str | None]):
         with Vertical(classes="dialog finder"):
             yield Input(placeholder=self._says, id="wanted", compact=True)
             yield Rows("choices")
+            yield Paper(lambda width: NOTHING, id="whole")
+            yield KeyFooter()
 
     def on_mount(self) -> None:
         rows = self.query_one(Rows)
@@ -89,13 +102,20 @@ class FindScreen(ModalScreen[str | None]):
     def _typed(self, event: Input.Changed) -> None:
         self._show(event.value)
 
-    @on(Input.Submitted)
-    def _entered(self) -> None:
-        self.query_one(Rows).action_select()
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        """The whole name of the choice: its row may have no room for it."""
+        chosen = self.query_one(Rows).chosen
+        name = next((one_line(one.says) for one in self._choices if one.id == chosen), "")
+        self.query_one("#whole", Paper).show(lambda width: stack(wrap(said(name, MUTED), width)))
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option.id)
+
+    def action_choose(self) -> None:
+        """Take the highlighted row."""
+        self.query_one(Rows).action_select()
 
     def action_move(self, way: str) -> None:
         """Move the highlight."""

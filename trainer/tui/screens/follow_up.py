@@ -20,11 +20,10 @@ from trainer.tui.marks import MUTED
 from trainer.tui.replies import verdict
 from trainer.tui.text import one_line
 from trainer.tui.widgets.paper import Paper
+from trainer.tui.widgets.reply_line import ReplyLine
 
 Reply = Callable[[int, str], Awaitable[FollowUpResult]]
 """Grades a reply to the follow-up of that number, from 0, and keeps it."""
-
-LONGEST = 400
 
 
 class FollowUpScreen(ModalScreen[None]):
@@ -53,9 +52,7 @@ class FollowUpScreen(ModalScreen[None]):
         with Vertical(classes="dialog"):
             yield Static(id="count", markup=False)
             yield Paper(self._paint_question, id="ask")
-            yield Input(
-                id="reply", compact=True, max_length=LONGEST, placeholder="one line, as you would say it"
-            )
+            yield ReplyLine()
             yield Paper(self._paint_verdict, id="verdict")
 
     def on_mount(self) -> None:
@@ -64,17 +61,20 @@ class FollowUpScreen(ModalScreen[None]):
     def watch_number(self) -> None:
         """Show the follow-up of this number."""
         one = self._results[self.number]
-        keys = "up and down for the others, escape back" if len(self._results) > 1 else "escape back"
-        self.query_one("#count", Static).update(
-            said(f"follow-up {self.number + 1} of {len(self._results)}   {keys}", MUTED)
-        )
-        line = self.query_one(Input)
-        line.value = one.reply
-        line.disabled = bool(one.status)
-        if not one.status:
-            line.focus()
+        says = f"follow-up {self.number + 1} of {len(self._results)}   {self._keys()}"
+        self.query_one("#count", Static).update(said(says, MUTED))
+        self.query_one(ReplyLine).show(one)
         self.query_one("#ask", Paper).show(self._paint_question)
         self.query_one("#verdict", Paper).show(self._paint_verdict)
+
+    def _keys(self) -> str:
+        """The keys in force: ctrl+n and ctrl+p for the others, esc back."""
+        active = [key.binding for key in self.active_bindings.values()]
+        keys = {binding.action: self.app.get_key_display(binding) for binding in reversed(active)}
+        back = f"{keys.get('dismiss', '')} back"
+        if len(self._results) == 1:
+            return back
+        return f"{keys.get('step(1)', '')} and {keys.get('step(-1)', '')} for the others, {back}"
 
     def action_step(self, by: int) -> None:
         """Go to another follow-up."""
@@ -86,7 +86,9 @@ class FollowUpScreen(ModalScreen[None]):
             return
         number = self.number
         event.input.disabled = True
+        asked = self._results[number]
         self._results[number] = await self._reply(number, event.value)
+        self.query_one(ReplyLine).given(asked)
         if self.number == number:
             self.watch_number()
 

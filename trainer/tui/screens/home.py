@@ -3,107 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from trainer.errors import TrainerError
 from trainer.history import AttemptSummary, Draft
-from trainer.practice.next import practice_order
-from trainer.tui.layout import NOTHING, said
-from trainer.tui.listing import (
-    SPACER,
-    attempt_rows,
-    draft_rows,
-    question_rows,
-    remark,
-    section,
-    whole_title,
-)
-from trainer.tui.marks import MUTED
-from trainer.tui.modes import MODES
-from trainer.tui.screens.base import LEAVE, TrainerScreen
-from trainer.tui.text import count, one_line
+from trainer.paths import plan_path
+from trainer.practice.agenda import Agenda, agenda
+from trainer.practice.daily import Daily
+from trainer.tui import overview
+from trainer.tui.layout import NOTHING
+from trainer.tui.listing import SPACER, draft_rows, question_rows, remark, section
+from trainer.tui.opening import Opening
+from trainer.tui.overview import recent_rows, week, welcome
+from trainer.tui.screens.home_keys import KEYS
+from trainer.tui.text import count, error_line, one_line
+from trainer.tui.thread import in_thread
+from trainer.tui.todays import daily_meant, daily_of, daily_row, plan_row, read_today
+from trainer.tui.widgets.banner import Banner
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Row, Rows
+from trainer.tui.widgets.start_rows import StartRows
 
 RECENT, NEXT = 3, 5
 """Rows of a list on a screen of ordinary height."""
+SHORT = 20
+"""Rows below which the recent attempts are left out."""
 TALL = 34
 """Rows from which on there is room for twice as many."""
-WELCOME = (
-    "Enter opens the question under the bar: a clock, and a page to write on.",
-    "Write a chain, a step a line:  6 * 7e9 * 1e12 = 4.2e22 FLOP  at 40% MFU",
-    "Every line is read and recomputed. The foot of each screen names its keys.",
-)
-"""What stands in the place of the recent attempts before the first one."""
 
 
-class HomeScreen(TrainerScreen):
+class HomeScreen(Opening):
     """Where every start begins and every drill ends."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "browse", "browse", id="home.browse", tooltip="all questions, by words and filters"),
-        Binding(
-            "slash",
-            "browse(True)",
-            "search",
-            id="home.search",
-            key_display="/",
-            tooltip="find a question by its words",
-        ),
-        Binding(
-            "r,h",
-            "review",
-            "review",
-            id="home.review",
-            key_display="r",
-            tooltip="past attempts: searched, replayed, compared",
-        ),
-        Binding("m", "mode", "mode", id="home.mode", tooltip="coach, drill or interview"),
-        Binding(
-            "e",
-            "edit",
-            "edit",
-            id="home.edit",
-            show=False,
-            tooltip="its file, in VISUAL or EDITOR",
-        ),
-        Binding(
-            "ctrl+r,f5",
-            "reload",
-            "reload",
-            id="home.reload",
-            show=False,
-            tooltip="read all question files again",
-        ),
-        Binding(
-            "delete,backspace",
-            "discard",
-            "discard draft",
-            id="home.discard",
-            show=False,
-            tooltip="forget the highlighted draft",
-        ),
-        Binding("q", "quit", "quit", id="home.quit", tooltip=LEAVE),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(self) -> None:
         super().__init__()
         self._drafts: list[Draft] = []
+        self._discarded: list[Draft] = []
         self._attempts: list[AttemptSummary] = []
+        self._latest: Mapping[str, AttemptSummary] = {}
+        self._agenda: Agenda | None = None
+        self._daily: Daily | None = None
+        self._plan = ""
 
     def compose_body(self) -> ComposeResult:
-        """Name and mode, what can be started, what was done."""
+        """Name and mode, what can be started, what was done, and the row that is meant."""
         with Horizontal(id="top"):
             yield Static("napkin trainer", id="name")
-            yield Static(id="mode", markup=False)
-        yield Rows("start")
+            yield Paper(self._mode, id="mode")
+        yield StartRows("start")
         yield Rows("recent")
-        yield Paper(lambda width: NOTHING, id="whole")
+        yield Paper(welcome, id="welcome")
+        yield Paper(lambda width: NOTHING, id="meant")
 
     def on_mount(self) -> None:
         self.query_one("#start").focus()
@@ -113,11 +73,11 @@ class HomeScreen(TrainerScreen):
         super().on_screen_resume()
         self._show_mode()
         self.show_lists()
+        self._read_plan()
 
     def action_edit(self) -> None:
         """Open the file of the highlighted question, or of the one that the highlighted row is about."""
-        chosen = self.focused.chosen if isinstance(self.focused, Rows) else None
-        _, id = self._named(chosen or "")
+        id = self._question_of(self._chosen)
         if id:
             self.trainer.edit_question(id)
             self.action_reload()
@@ -142,19 +102,35 @@ class HomeScreen(TrainerScreen):
         """Fill both lists. After another attempt the highlight is on what comes next."""
         records, now = self.trainer.records, self.trainer.now()
         headings = self.trainer.library.headings
-        latest = records.latest(headings)
+        self._latest = records.latest(headings)
+        self._agenda = agenda(headings.values(), self._latest, records.memories(now), now)
         before = [attempt.number for attempt in self._attempts]
         self._attempts = records.attempts(limit=RECENT * self._rooms)
         self._drafts = records.drafts()
         start = self.query_one("#start", Rows)
-        start.show_rows([*self._continued(), *self._next(latest)])
+        self._daily = daily_of(self.trainer)
+        start.show_rows([*self._continued(), *self._next(), *self._today()])
         if before != [attempt.number for attempt in self._attempts]:
             start.action_first()
+        days = week(records.days_since(now.date() - timedelta(days=overview.WEEK)), now.date())
         recent = self.query_one("#recent", Rows)
-        if self._attempts:
-            recent.show_rows([section("recent"), *attempt_rows(self._attempts, now)])
-        else:
-            recent.show_rows([section("how it goes"), *map(remark, WELCOME)])
+        recent.show_rows([section("recent", days), *recent_rows(self._attempts, now)])
+        recent.set_class(not self._attempts, "-empty")
+        self.query_one("#welcome", Paper).set_class(bool(self._attempts), "-past")
+        self._show_meant()
+        self.call_after_refresh(self._make_room)
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """What can be started scrolls before it pushes the rest out of the window."""
+        width, height = self.app.size
+        below = 0 if height < SHORT else 2 + RECENT * self._rooms
+        above = sum(banner.size.height + 1 for banner in self.query(Banner) if banner.display)
+        rest = 4 + above + below + overview.rows_for_meant(width)
+        self.query_one("#start").styles.max_height = max(3, height - rest)
 
     @property
     def _rooms(self) -> int:
@@ -165,42 +141,83 @@ class HomeScreen(TrainerScreen):
             return []
         return [section("continue"), *draft_rows(self._drafts, self.trainer.library.headings), SPACER]
 
-    def _next(self, latest: Mapping[str, AttemptSummary]) -> list[Row]:
+    def _next(self) -> list[Row]:
         headings = self.trainer.library.headings
-        if not headings:
+        if not headings or self._agenda is None:
             return [section("next"), remark("no questions are installed")]
-        ordered = practice_order(headings.values(), latest)[: NEXT * self._rooms]
-        tried = f"{len(latest)} of {count(len(headings), 'question')} tried"
-        return [section("next", tried), *question_rows(ordered, latest)]
+        ordered = self._agenda.ordered[: NEXT * self._rooms]
+        tried = f"{len(self._latest)} of {count(len(headings), 'question')} tried"
+        rule = self._agenda.rule
+        return [section("next", f"{tried}; {rule}", tried), *question_rows(ordered, self._latest)]
+
+    def _today(self) -> list[Row]:
+        """The plan, where one is followed, and the question of the day."""
+        plan = [plan_row(self._plan or "what to do today")] if plan_path().exists() else []
+        last = self._latest.get(self._daily.heading.id) if self._daily else None
+        return [SPACER, *plan, *([daily_row(self._daily, last)] if self._daily else [])]
+
+    @work(group="plan", exclusive=True)
+    async def _read_plan(self) -> None:
+        """How far one is with the plan: it is said in its row, which stands there already."""
+        if not plan_path().exists():
+            return
+        try:
+            today = await in_thread(read_today(self.trainer))
+        except TrainerError as error:
+            says = error_line(error)
+        else:
+            says = today.says if today else ""
+        if says != self._plan:
+            self._plan = says
+            self.query_one("#start", Rows).show_rows([*self._continued(), *self._next(), *self._today()])
 
     @on(OptionList.OptionHighlighted)
-    def _show_whole(self) -> None:
-        self._show_title()
+    def _highlighted(self) -> None:
+        self.refresh_bindings()
+        self._show_meant()
 
     def on_descendant_focus(self) -> None:
         """The keys that can be used, and the row that is meant, are those of the list in use."""
         self.refresh_bindings()
-        self._show_title()
+        self._show_meant()
 
-    def _show_title(self) -> None:
-        """The whole title of the row that is meant, and its id: rows may have no room for it."""
-        chosen = self.focused.chosen if isinstance(self.focused, Rows) else None
-        title, id = self._named(chosen or "")
-        self.query_one("#whole", Paper).show(lambda width: whole_title(title, id, width))
+    @property
+    def _chosen(self) -> str:
+        return (self.focused.chosen if isinstance(self.focused, Rows) else None) or ""
 
-    def _named(self, chosen: str) -> tuple[str, str]:
+    def _show_meant(self) -> None:
+        """All there is to say of the row that is meant: rows may have no room for it."""
+        self.query_one("#meant", Paper).show(self._meant)
+
+    def _meant(self, width: int) -> Content:
+        headings = self.trainer.library.headings
+        kind, _, key = self._chosen.partition(":")
+        attempt = next((one for one in self._attempts if kind == "attempt" and str(one.number) == key), None)
+        draft = next((one for one in self._drafts if kind == "draft" and one.id == key), None)
+        if attempt is not None:
+            return overview.attempt_meant(attempt, width)
+        if draft is not None:
+            return overview.draft_meant(draft, headings.get(draft.question), width)
+        if kind == "daily" and self._daily is not None:
+            return daily_meant(self._daily, width)
+        if key in headings and self._agenda is not None:
+            return overview.question_meant(headings[key], self._agenda.why(headings[key]), width)
+        return NOTHING
+
+    def _question_of(self, chosen: str) -> str:
+        """The id of the question that a row is about."""
         kind, _, key = chosen.partition(":")
         if kind == "attempt":
-            attempt = next((item for item in self._attempts if str(item.number) == key), None)
-            return (attempt.title, attempt.question) if attempt else ("", "")
+            return next((one.question for one in self._attempts if str(one.number) == key), "")
         if kind == "draft":
-            key = next((draft.question for draft in self._drafts if draft.id == key), "")
-        heading = self.trainer.library.headings.get(key)
-        return (heading.title, key) if heading else ("", key)
+            return next((one.question for one in self._drafts if one.id == key), "")
+        return key
+
+    def _mode(self, width: int) -> Content:
+        return overview.mode_line(self.trainer.mode, width)
 
     def _show_mode(self) -> None:
-        mode = self.trainer.mode
-        self.query_one("#mode", Static).update(said(f"{mode}: {MODES[mode]}", MUTED))
+        self.query_one("#mode", Paper).show(self._mode)
 
     @on(OptionList.OptionSelected)
     def open_row(self, event: OptionList.OptionSelected) -> None:
@@ -208,28 +225,20 @@ class HomeScreen(TrainerScreen):
         kind, _, key = (event.option.id or "").partition(":")
         if kind == "question":
             self.trainer.begin(key)
+        elif kind == "daily":
+            self.action_daily()
+        elif kind == "plan":
+            self.action_plan()
         elif kind == "draft":
             self.trainer.resume(next(draft for draft in self._drafts if draft.id == key))
         elif kind == "attempt":
             self.trainer.open_attempt(int(key))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Discarding needs a draft under the cursor."""
+        """Discarding needs a draft under the cursor, undoing something that was discarded."""
         if action == "discard":
-            return (self.query_one("#start", Rows).chosen or "").startswith("draft:")
-        return True
-
-    def action_browse(self, searching: bool = False) -> None:
-        """Show all questions; with `searching`, type words at once."""
-        from trainer.tui.screens.browse import BrowseScreen
-
-        self.app.push_screen(BrowseScreen(searching))
-
-    def action_review(self) -> None:
-        """Show all attempts."""
-        from trainer.tui.screens.review import ReviewScreen
-
-        self.app.push_screen(ReviewScreen())
+            return self._chosen.startswith("draft:")
+        return bool(self._discarded) if action == "undo" else True
 
     def action_mode(self) -> None:
         """Change to the next mode."""
@@ -242,6 +251,16 @@ class HomeScreen(TrainerScreen):
 
     def action_discard(self) -> None:
         """Forget the highlighted draft."""
-        chosen = self.query_one("#start", Rows).chosen or ""
-        self.trainer.records.forget_draft(chosen.removeprefix("draft:"))
+        draft = next(one for one in self._drafts if f"draft:{one.id}" == self._chosen)
+        if self.trainer.records.forget_draft(draft.id):
+            self._discarded.append(draft)
         self.show_lists()
+        self.refresh_bindings()
+
+    def action_undo(self) -> None:
+        """Bring back the draft that was discarded last."""
+        draft = self._discarded.pop()
+        self.trainer.records.release_draft(draft)
+        self.show_lists()
+        self.query_one("#start", Rows).stand_on(f"draft:{draft.id}")
+        self.refresh_bindings()

@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static, TextArea
+from textual.widgets import Static, TextArea
 
 from trainer.tui.layout import said
 from trainer.tui.text import typed
+from trainer.tui.widgets.key_footer import KeyFooter
 
 
 class NoteScreen(ModalScreen[str | None]):
@@ -42,7 +43,7 @@ class NoteScreen(ModalScreen[str | None]):
         with Vertical(classes="dialog note"):
             yield Static(said(self._about))
             yield TextArea(typed(self._note), id="note", compact=True, highlight_cursor_line=False)
-            yield Footer(show_command_palette=False)
+            yield KeyFooter()
 
     def on_mount(self) -> None:
         area = self.query_one(TextArea)

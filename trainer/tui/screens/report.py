@@ -23,8 +23,8 @@ from trainer.report.items import CHECK, FOLLOW_UP, key
 from trainer.report.sources import figure_source
 from trainer.tui.laid import View
 from trainer.tui.reseed import ALL_TRIED, unseen_numbers
-from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.report_keys import KEYS
+from trainer.tui.sharing import Sharing
 from trainer.tui.text import error_line, one_line
 from trainer.tui.thread import in_thread
 from trainer.tui.widgets.report_sheet import ReportSheet
@@ -33,7 +33,7 @@ PICTURE = 118
 """Cells across the picture of a sheet."""
 
 
-class ReportScreen(TrainerScreen):
+class ReportScreen(Sharing):
     """Paints a report, and takes claims of checks and replies to follow-ups, which are graded in a thread.
 
     `number` is the attempt's in the history, None where it could not be saved; `on_saved` is called when it
@@ -122,7 +122,8 @@ class ReportScreen(TrainerScreen):
             "edit": lambda: self.report.question in self.trainer.library.headings,
             "note": lambda: self._number is not None,
         }
-        return True if action not in offered or offered[action]() else None
+        known = action in offered
+        return super().check_action(action, parameters) if not known else True if offered[action]() else None
 
     @on(ReportSheet.Chosen)
     def _choose(self, event: ReportSheet.Chosen) -> None:

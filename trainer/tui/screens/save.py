@@ -32,17 +32,25 @@ class SaveScreen(ModalScreen[Path | None]):
         Binding("escape", "dismiss", "back", id="save.back", tooltip="back without a file")
     ]
 
-    def __init__(self, suggested: str, save: Callable[[str], Path]) -> None:
+    def __init__(
+        self,
+        suggested: str,
+        save: Callable[[str], Path],
+        asks: str = "save this report as",
+        formats: str = FORMATS,
+    ) -> None:
         super().__init__()
         self._suggested = suggested
         self._save = save
+        self._asks = asks
+        self._formats = formats
 
     def compose(self) -> ComposeResult:
         """A path to type, and a line for what is wrong with it."""
         with Vertical(classes="dialog"):
-            yield Static("save this report as", markup=False)
+            yield Static(self._asks, markup=False)
             yield Input(self._suggested, id="path", compact=True, select_on_focus=False)
-            yield Static(FORMATS, id="says", markup=False)
+            yield Static(self._formats, id="says", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

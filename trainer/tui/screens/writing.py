@@ -18,12 +18,11 @@ from trainer.errors import TrainerError
 from trainer.tui.givens import given_values, givens, prompt
 from trainer.tui.layout import GAP, NOTHING, beside, said, stack
 from trainer.tui.marks import MUTED
-from trainer.tui.rereading import Choice, choices
+from trainer.tui.rereading import Decision, Decisions, said_of
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.session import Session
 from trainer.tui.text import error_line, one_line
-from trainer.tui.understand import Figure
 from trainer.tui.widgets.answer import ASK_ABOVE, AnswerEditor
 from trainer.tui.widgets.answer_pane import AnswerPane
 from trainer.tui.widgets.clock import Clock, TimeLine
@@ -69,15 +68,16 @@ class WritingScreen(TrainerScreen):
         self._saving: Timer | None = None
         self._kept_apart = False
         self._line = 1
+        self._decisions = Decisions()
 
     def compose_body(self) -> ComposeResult:
         """From the title down to the clock's line."""
-        variant, limit = self.session.variant, self.session.limit_s
+        variant = self.session.variant
         with Horizontal(id="top"):
             yield Static(said(one_line(variant.title)), id="title")
             yield Static(said(variant.question.difficulty), id="difficulty")
-            yield Static(said(self.session.mode), id="about")
-            yield Clock(limit)
+            yield Static(said(self.about), id="about")
+            yield Clock(self.clock_limit_s)
         with Horizontal(id="ask"):
             with VerticalScroll(id="prompt"):
                 yield Paper(partial(prompt, variant))
@@ -86,12 +86,27 @@ class WritingScreen(TrainerScreen):
         yield Static("paused", id="paused", markup=False)
         yield Paper(lambda width: NOTHING, id="notice")
         with Horizontal(id="foot"):
-            yield TimeLine(limit)
-            yield Button("check", id="submit", compact=True, action="screen.submit", tooltip="ctrl+j or f5")
+            yield TimeLine(self.session.limit_s)
+            yield Button("check", id="submit", compact=True, action="screen.submit")
 
     def on_unmount(self) -> None:
         """Nothing typed is lost, however the screen goes."""
         self.keep()
+
+    @property
+    def about(self) -> str:
+        """What is said beside the title: the mode."""
+        return self.session.mode
+
+    @property
+    def clock_limit_s(self) -> float:
+        """Seconds that the clock has: those of the question."""
+        return self.session.limit_s
+
+    @property
+    def clock_elapsed_s(self) -> float:
+        """Seconds used on the clock."""
+        return self.session.stopwatch.elapsed
 
     @property
     def editor(self) -> AnswerEditor:
@@ -156,39 +171,40 @@ class WritingScreen(TrainerScreen):
         says = f"That is a paste of {event.lines:,} lines; an answer has about ten."
         self.app.push_screen(AskScreen(says, answers), answered)
 
-    @on(AnswerPane.Current)
-    def _offer_reading(self) -> None:
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Another reading is offered where a number of the line can be read in another way."""
-        if action == "reading":
-            current = self._pane.current
-            return True if current is not None and current.doubtful else None
-        return True
-
     def action_reading(self) -> None:
-        """Ask how the ambiguous number under or behind the cursor is meant."""
+        """Ask how an ambiguous number of the line is meant: that under the cursor, or the next one."""
         self._pane.read()
-        current, line = self._pane.current, self.editor.document.get_line(self.editor.cursor_line - 1)
-        if current is None or current.typed != line or not current.doubtful:
+        current, number = self._pane.current, self.editor.cursor_line
+        line = self.editor.document.get_line(number - 1)
+        if line.strip() and (current is None or current.typed != line):
+            self.tell("reading", f"Line {number} is not read yet.")
             return
         column = self.editor.cursor_location[1]
-        behind = [figure for figure in current.doubtful if figure.end >= column]
-        figure = (behind or list(current.doubtful))[0]
-        found = choices(line, figure, self._pane.names)
-        answers = [(str(index), f"{one.shown}   {one.why}") for index, one in enumerate(found)]
-        says = f"How is {one_line(line[figure.start : figure.end])} meant?"
-        self.app.push_screen(
-            AskScreen(says, answers), partial(self._reread, current.line, line, figure, found)
-        )
+        found = self._decisions.at(current, column, self._pane.names) if current is not None else None
+        if found is None:
+            says = (
+                "every number in it can be read in one way only"
+                if line.strip()
+                else "nothing is written in it"
+            )
+            self.tell("reading", f"Line {number}: {says}.")
+            return
+        says = f"How is {one_line(found.typed)} meant?"
+        self.app.push_screen(AskScreen(says, found.answers), partial(self._decide, number, line, found))
 
-    def _reread(
-        self, number: int, line: str, figure: Figure, found: tuple[Choice, ...], answer: str | None
-    ) -> None:
-        if answer is not None and self.editor.document.get_line(number - 1) == line:
-            self.editor.replace_in_line(number, figure.start, figure.end, found[int(answer)].written)
-            self._pane.read()
+    def _decide(self, number: int, line: str, before: Decision, answer: str | None) -> None:
+        """Write a number as it was chosen to be read, and say so; the cursor goes on to the next open one."""
+        if answer is None or self.editor.document.get_line(number - 1) != line:
+            return
+        after = before.taken(answer)
+        self.editor.replace_in_line(number, before.start, before.end, after.written)
+        self._decisions.keep(after)
+        self._pane.read()
+        current = self._pane.current
+        rest = current.doubtful if current is not None and after.chosen is not None else ()
+        if rest:
+            self.editor.move_cursor((number - 1, rest[0].start))
+        self.tell("reading", said_of(after, rest, self.key_of("reading")))
 
     def action_fold(self) -> None:
         """Fold the question away, or show it again."""
@@ -210,3 +226,6 @@ class WritingScreen(TrainerScreen):
 
     def written_elsewhere(self) -> None:
         """Called when the person's own editor brought another text."""
+
+    def handed_in(self) -> None:
+        """Called when the answer is graded and kept."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
 
@@ -28,12 +26,6 @@ AT_ONCE = 2_000
 
 class AnswerPane(Vertical):
     """Editor and read-back side by side. `names` are the values an answer may use without defining them."""
-
-    @dataclass
-    class Current(Message):
-        """Another line is the one the cursor is in, or it is read otherwise."""
-
-        line: Understood | None
 
     def __init__(self, text: str, names: Mapping[str, Quantity], mode: str) -> None:
         super().__init__(id="pane")
@@ -67,7 +59,6 @@ class AnswerPane(Vertical):
     def _show_current(self) -> None:
         for current in self.query(CurrentLine):
             current.line = self.current
-        self.post_message(self.Current(self.current))
 
     @property
     def current(self) -> Understood | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -66,7 +68,7 @@ class CurrentLine(Widget):
 def current(line: Understood) -> Content:
     """Number, all figures, what they come to, whether that holds, and why not or what else they may mean."""
     sign = LINKS.get(line.mark, LINKS[""])
-    numbers = Content("").join(_figures(line)) if line.figures else Content(one_line(line.text))
+    numbers = Content.assemble(*_pieces(line)) if line.figures else Content(one_line(line.text))
     wrong = line.mark == "≠" and line.worked
     return Content.assemble(
         (f"{line.line}  ", MUTED),
@@ -78,16 +80,23 @@ def current(line: Understood) -> Content:
     )
 
 
-def _figures(line: Understood) -> list[Content]:
-    parts = []
-    for index, figure in enumerate(line.figures):
-        between = "" if not index else " → " if figure.result else " · "
-        parts += [said(between, MUTED), _doubted(one_line(figure.shown))]
-    return parts
+def _pieces(line: Understood) -> Iterator[Content]:
+    """Numbers plain, doubtful ones marked, what was typed between them muted."""
+    for text, figure in line.pieces:
+        if figure is None:
+            yield said(text, MUTED)
+        else:
+            yield said(one_line(figure.shown), LINKS[DOUBT].style if figure.others else "")
 
 
-def _doubted(text: str, style: str = "") -> Content:
-    return said(text, LINKS[DOUBT].style if text.endswith(DOUBT) else style)
+def _doubts(text: str, line: Understood, style: str) -> Content:
+    """A text with the numbers in it marked that can be read in another way."""
+    content = said(text, style)
+    for figure in line.doubtful:
+        start = content.plain.find(figure.shown)
+        if start >= 0:
+            content = content.stylize(LINKS[DOUBT].style, start, start + len(figure.shown))
+    return content
 
 
 def _row(line: Understood, width: int) -> Content:
@@ -95,8 +104,7 @@ def _row(line: Understood, width: int) -> Content:
     mark = pad(said(sign.glyph, sign.style), MARK)
     if width <= MARKS_ONLY:
         return mark.rstrip()
-    between = said(" · ", MUTED)
-    text = between.join(_doubted(part, MUTED) for part in one_line(line.text).split(" · "))
+    text = _doubts(one_line(line.text), line, MUTED)
     if line.remark:
-        text = Content.assemble(text, between, said(one_line(line.remark), MUTED))
+        text = Content.assemble(text, (f", {one_line(line.remark)}", MUTED))
     return mark + fit(text, width - MARK)

@@ -1,0 +1,61 @@
+"""Lines that go on with an operator: the value above is put in, the result judged as on one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notation.cases import links
+from trainer.notation import Link, read
+
+
+def last(text: str) -> Link:
+    """The last written link of a text."""
+    return [link for _, link in links(read(text)) if not link.inferred][-1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "24M req/day\n/86400 = 278 qps",
+        "1.5e6 s\n/ 86400 = 17.4 days",
+        "140 GB\n/ 3.35 TB/s = 42 ms",
+        "64 GPUs\nx 460 h = 29,440 GPU-h\nx $2.50 = $73.6k",
+        "$3M @ $2.25/GPU-hr => 1.33M GPU-hrs\n× 3600 = 4.8e9 GPU-s\n× 989e12 × 0.4 = 1.9e24 FLOPs",
+    ],
+)
+def test_they_hold(text: str) -> None:
+    assert last(text).holds is True
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("24M req/day\n/3600 = 278 qps", "days-hours"),
+        ("24M req/day / 3600 = 278 qps", "days-hours"),
+        ("24M req/day\n/86400 = 2780 qps", "power-of-ten"),
+        ("1.5e6 s\n/ 86400 = 174 days", "power-of-ten"),
+        ("1.5e6 s\n/ 3600 = 17.4 days", "days-hours"),
+        ("140 GB\n/ 3.35 TB/s = 4.2 ms", "power-of-ten"),
+        ("64 GPUs\nx 460 h = 29,440 GPU-h\nx $2.50 = $7.36k", "power-of-ten"),
+    ],
+)
+def test_they_are_wrong_with_a_reason(text: str, code: str) -> None:
+    link = last(text)
+    assert link.holds is False and link.diagnosis is not None and link.diagnosis.code == code
+
+
+def test_the_left_side_is_shown_in_the_unit_of_the_right_one() -> None:
+    diagnosis = last("64 GPUs\nx 460 h = 29,440 GPU-h\nx $2.50 = $7.36k").diagnosis
+    assert diagnosis is not None and "the left side is $73.6k" in diagnosis.says
+
+
+@pytest.mark.parametrize("text", ["the file\n/ 8 = 12", "140 GB weights\nsome words\nand more\n/ 8 = 12 GB"])
+def test_nothing_is_refused_where_another_value_may_be_meant(text: str) -> None:
+    assert not any(link.holds is False for _, link in links(read(text)))
+
+
+def test_what_stands_above_may_be_added_first() -> None:
+    text = "a: 2*70.6e9*8192 = 1.16e15\nb: 2*80*8192*8192^2 = 8.8e13\n/ (8*989 TFLOPS*45%) = 0.35 s"
+    assert last(text).holds is True
+    text = "500 rps × 6 KB = 3 MB/s\n3 MB/s × 2.6e6 s = 7.8 TB, × $0.09/GB = $0.702"
+    assert last(text).holds is False

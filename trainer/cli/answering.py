@@ -1,0 +1,112 @@
+"""Typing an answer line by line: each line is kept as a draft and read back; a line can be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trainer.cli.asking import ask, piped
+from trainer.cli.hinting import answer_hint, asks_for_hint
+from trainer.cli.output import MAX_BYTES, demand_text, message, too_long
+from trainer.cli.page import Page
+from trainer.tui.interviewing import PUT_ASIDE
+from trainer.tui.modes import is_strict, judges
+from trainer.tui.records import Records
+from trainer.tui.rereading import choices
+from trainer.tui.session import Session
+from trainer.tui.stopwatch import face
+from trainer.tui.understand import Understood, understand
+
+END, BACK = ".", "-"
+SIGNS = {"=": "holds: ", "≠": "does not hold: ", "?": "one of two readings: ", "": ""}
+
+
+def explain(page: Page, session: Session) -> None:
+    """Say how an answer is typed, and what its mode has of its own."""
+    if piped():
+        page.say(
+            "The answer is the input up to its end, or to a line with a single dot. It is not timed.", "dim"
+        )
+        return
+    page.say("Type the answer line by line. A line with a single dot hands it in.", "dim")
+    page.say("A line with a single minus takes the line before it back.", "dim")
+    if judges(session.mode):
+        page.say("A line with a single question mark says which hints can be had, and their price.", "dim")
+    if is_strict(session.mode):
+        page.say("What is typed after the time is up does not count. Follow-up questions come then.", "dim")
+        page.say(f"There is no pause. Ctrl-C breaks it off: it then goes on in {PUT_ASIDE} mode.", "dim")
+    else:
+        page.say("Ctrl-C stops the clock and keeps the answer for later.", "dim")
+
+
+def type_answer(page: Page, session: Session, records: Records, hide_clock: bool = False) -> str:
+    """The lines of the answer, up to its end or to the end of a strict time."""
+    lines = session.text.splitlines()
+    try:
+        while (line := ask(_prompt(len(lines) + 1, session, hide_clock))) is not None and line.strip() != END:
+            if not piped() and is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
+                page.say("The time is up: the answer is handed in as it stood.")
+                session.stopwatch.stop_at(session.limit_s)
+                break
+            if asks_for_hint(line):
+                answer_hint(page, session, "\n".join(lines), line)
+            elif line.strip() == BACK:
+                _take_back(page, lines)
+            else:
+                lines.append(line)
+                _read_back(page, session, lines)
+            _keep(session, records, lines)
+    except KeyboardInterrupt:
+        _break_off(session, records, lines)
+        raise
+    text = "\n".join(lines)
+    demand_text(text, "this answer")
+    return text
+
+
+def _prompt(number: int, session: Session, hide_clock: bool) -> str:
+    if hide_clock:
+        return f"{number}: "
+    shown, over = face(session.stopwatch.elapsed, session.limit_s)
+    return f"{number}, {shown.removeprefix('+')} {'over' if over else 'left'}: "
+
+
+def _take_back(page: Page, lines: list[str]) -> None:
+    if lines:
+        page.row(f"{len(lines)}", f"taken back: {lines.pop()}", 4, "dim")
+    else:
+        page.say("There is no line to take back.", "dim")
+
+
+def _keep(session: Session, records: Records, lines: list[str]) -> None:
+    """Save the draft, and note the lines with their time."""
+    text = "\n".join(lines)
+    if len(text) > MAX_BYTES:
+        raise too_long("this answer")
+    session.log.note(session.stopwatch.elapsed, text)
+    records.keep_draft(session.draft(text))
+
+
+def _break_off(session: Session, records: Records, lines: list[str]) -> None:
+    """Keep the answer for later; an interview is one no more then."""
+    mode = PUT_ASIDE if is_strict(session.mode) else session.mode
+    records.release_draft(replace(session, mode=mode).draft("\n".join(lines)))
+    if lines and records.trouble is None:
+        question = session.variant.question.id
+        message("", f"Kept for later: trainer drill {question} --plain offers it again.")
+
+
+def _read_back(page: Page, session: Session, lines: list[str]) -> None:
+    """Say how the last line was understood; from a pipe with its number, since no prompt names it."""
+    names = {name: item.quantity for name, item in session.variant.inputs.items() if item.kind == "given"}
+    label = f"{len(lines)}" if piped() else ""
+    for said in understand("\n".join(lines), names, session.mode):
+        if said.line == len(lines):
+            page.row(label, _understood(said), 4, "dim")
+            for figure in said.doubtful if not piped() else ():
+                for other in choices(said.typed, figure, names)[1:]:
+                    page.row("", f"to mean {other.shown}, write {other.written}", 4, "dim")
+
+
+def _understood(said: Understood) -> str:
+    """How a line was read, as a sentence: what it comes to, and why not or what else it may mean."""
+    return SIGNS[said.mark] + "; ".join(filter(None, (said.text, said.remark)))

@@ -1,0 +1,211 @@
+"""Bringing the records of an export into a history: what is there already, by its content, is not added again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from trainer.history.holder import lives
+from trainer.history.rows import attempt_row, insertion, storable
+from trainer.history.shapes import ShapeError
+
+_STAGE = (
+    "DROP TABLE IF EXISTS temp.incoming_attempts",
+    "DROP TABLE IF EXISTS temp.incoming",
+    """CREATE TEMP TABLE incoming_attempts (
+        number INTEGER PRIMARY KEY, digest TEXT, started TEXT, row TEXT, report TEXT, later TEXT)""",
+    "CREATE TEMP TABLE incoming (kind TEXT, id TEXT, body TEXT, UNIQUE (kind, id))",
+)
+_IDS = {"draft": "id", "note": "subject", "bookmark": "question"}
+
+
+@dataclass
+class Imported:
+    """How many records of each kind were added, and how many were here already."""
+
+    added: Counter[str] = field(default_factory=Counter)
+    known: Counter[str] = field(default_factory=Counter)
+
+
+def stage(connection: sqlite3.Connection, records: Iterable[Mapping[str, Any]]) -> None:
+    """Put checked records into tables that only this connection sees, which locks nothing.
+
+    Raises ShapeError where two records have one number or id, and whatever the records raise.
+    """
+    for statement in _STAGE:
+        connection.execute(statement)
+    connection.execute("BEGIN")
+    try:
+        for record in records:
+            try:
+                (_stage_attempt if record["kind"] == "attempt" else _stage_other)(connection, record)
+            except sqlite3.IntegrityError:
+                name = record["number"] if record["kind"] == "attempt" else record[_IDS[record["kind"]]]
+                raise ShapeError(f"{record['kind']} {str(name)[:60]} stands twice") from None
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _stage_attempt(connection: sqlite3.Connection, record: Mapping[str, Any]) -> None:
+    row = attempt_row(
+        record["report"], record["mode"], record["started"], record["offset_s"], record["used_s"]
+    )
+    report = row.pop("report")
+    later = {name: record[name] for name in ("timeline", "amendments", "hidings")}
+    insert = "INSERT INTO temp.incoming_attempts VALUES (?, ?, ?, ?, ?, ?)"
+    values = (record["number"], _digest({**row, "report": report}), row["started"], json.dumps(row), report)
+    connection.execute(insert, (*values, json.dumps(later)))
+
+
+def _stage_other(connection: sqlite3.Connection, record: Mapping[str, Any]) -> None:
+    name = _IDS.get(record["kind"])
+    identity = storable(record[name]) if name else None
+    values = (record["kind"], identity, json.dumps(record))
+    connection.execute("INSERT INTO temp.incoming VALUES (?, ?, ?)", values)
+
+
+def _digest(row: Mapping[str, Any]) -> str:
+    """What two attempts with the same content have in common, whatever their numbers are."""
+    used = None if row["used_s"] is None else float(row["used_s"])
+    parts = [row[name] for name in ("question", "mode", "started", "offset_s", "report")]
+    return hashlib.sha256(json.dumps([*parts, used]).encode()).hexdigest()
+
+
+class Merge:
+    """Adds what is staged to the history; to be run in one transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._numbers: dict[int, int] = {}
+        self.imported = Imported()
+
+    def run(self) -> Imported:
+        """Add everything, and have the schedule made anew where it must take something in."""
+        self._attempts()
+        for kind, body in self._all(
+            "SELECT kind, body FROM temp.incoming WHERE kind IN ('draft', 'bookmark')"
+        ):
+            self._count(kind, (self._draft if kind == "draft" else self._bookmark)(json.loads(body)))
+        for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = 'note'"):
+            self._count("note", self._note(json.loads(body)))
+        self._repeatable("recall", "recalls", ("constant", "rating", "typed", "took_s", "at", "offset_s"))
+        self._repeatable("calculation", "calculations", ("typed", "at", "offset_s"))
+        self._repeatable("mock", "mocks", ("minutes", "started", "offset_s"), ("used_s", "body"))
+        if any(self.imported.added[kind] for kind in ("attempt", "recall", "hiding")):
+            self._connection.execute("DELETE FROM cards")
+            self._connection.execute("DELETE FROM scheduled")
+        return self.imported
+
+    def _attempts(self) -> None:
+        """An attempt keeps its number in an empty history, and otherwise has the next one."""
+        empty = not self._all("SELECT 1 FROM attempts LIMIT 1")
+        own = defaultdict[str, list[int]](list)
+        select = "SELECT * FROM attempts WHERE started IN (SELECT started FROM temp.incoming_attempts)"
+        for row in self._connection.execute(f"{select} ORDER BY number DESC"):
+            own[_digest(dict(row))].append(row["number"])
+        select = "SELECT number, digest, row, report, later FROM temp.incoming_attempts ORDER BY number"
+        for number, digest, row, report, later in self._connection.execute(select):
+            known = own[digest].pop() if own[digest] else None
+            if known is None:
+                values = {**json.loads(row), "report": report, **({"number": number} if empty else {})}
+                statement = f"{insertion('attempts', values)} RETURNING number"
+                added = int(self._connection.execute(statement, values).fetchone()[0])
+            self._numbers[number] = added if known is None else known
+            self._count("attempt", known is None)
+            self._what_came_later(self._numbers[number], json.loads(later), known is None)
+
+    def _what_came_later(self, number: int, later: Mapping[str, Any], new: bool) -> None:
+        if later["timeline"]:
+            body = json.dumps(later["timeline"])
+            self._connection.execute("INSERT OR IGNORE INTO timelines VALUES (?, ?)", (number, body))
+        amendments = [{**one, "body": json.dumps(one["body"])} for one in later["amendments"]]
+        hidings = [{**one, "hidden": int(one["hidden"])} for one in later["hidings"]]
+        self._append("amendment", "amendments", number, amendments, new)
+        self._append("hiding", "hidings", number, hidings, new)
+
+    def _append(self, kind: str, table: str, number: int, rows: list[dict[str, Any]], new: bool) -> None:
+        """Add what was done to an attempt; the last one counts, so an attempt of here takes only later ones."""
+        select = f"SELECT {', '.join(rows[0])} FROM {table} WHERE attempt = ?" if rows else ""
+        own = [] if new or not rows else [dict(row) for row in self._connection.execute(select, (number,))]
+        last = max((row["added"] for row in own), default="")
+        for row in rows:
+            if row not in own and row["added"] > last:
+                values = {"attempt": number, **row}
+                self._connection.execute(insertion(table, values), values)
+                self._count(kind, True)
+
+    def _draft(self, record: dict[str, Any]) -> bool:
+        """Of two versions of an answer the later one stays; one that a program has open is left to it."""
+        del record["kind"]
+        select = "SELECT updated, holder FROM drafts WHERE id = ?"
+        own = self._all(select, record["id"])
+        if own and (own[0]["updated"] >= record["updated"] or lives(own[0]["holder"])):
+            return False
+        texts = {name: json.dumps(record[name]) for name in ("timeline", "hints")}
+        plain = {name: storable(record[name]) for name in ("question", "mode", "text")}
+        values = {**record, **texts, **plain, "holder": ""}
+        self._connection.execute(insertion("drafts", values, "INSERT OR REPLACE"), values)
+        return True
+
+    def _bookmark(self, record: dict[str, Any]) -> bool:
+        values = (storable(record["question"]), record["added"], record["offset_s"])
+        insert = "INSERT OR IGNORE INTO bookmarks VALUES (?, ?, ?)"
+        return self._connection.execute(insert, values).rowcount == 1
+
+    def _note(self, record: dict[str, Any]) -> bool:
+        """Of two notes on one subject the later one stays; one on an attempt follows its number."""
+        subject = storable(record["subject"])
+        if subject.startswith("attempt:"):
+            number = self._numbers.get(_number(subject.removeprefix("attempt:")))
+            if number is None:
+                return False
+            subject = f"attempt:{number}"
+        upsert = """INSERT INTO notes VALUES (?, ?, ?, ?) ON CONFLICT (subject) DO UPDATE
+            SET text = excluded.text, updated = excluded.updated, offset_s = excluded.offset_s
+            WHERE excluded.updated > updated"""
+        values = (subject, storable(record["text"]), record["updated"], record["offset_s"])
+        return self._connection.execute(upsert, values).rowcount == 1
+
+    def _repeatable(self, kind: str, table: str, same: tuple[str, ...], more: tuple[str, ...] = ()) -> None:
+        """Add what may be the same twice: as many of the same as the export has more than this history."""
+        own = Counter(tuple(row) for row in self._all(f"SELECT {', '.join(same)} FROM {table}"))
+        for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = ? ORDER BY rowid", kind):
+            record = json.loads(body)
+            if kind == "mock":
+                record["body"] = self._sitting(record["body"])
+            values = {
+                name: storable(record[name]) if isinstance(record[name], str) else record[name]
+                for name in (*same, *more)
+            }
+            identity = tuple(values[name] for name in same)
+            if own[identity] > 0:
+                own[identity] -= 1
+                self._count(kind, False)
+            else:
+                self._connection.execute(insertion(table, values), values)
+                self._count(kind, True)
+
+    def _sitting(self, body: dict[str, Any]) -> str:
+        """The body of a mock interview with the numbers that its attempts have here, held by no program."""
+        asked = [
+            {**one, "attempt": self._numbers.get(one["attempt"])} if one.get("attempt") else one
+            for one in body.get("asked", [])
+        ]
+        return json.dumps({**body, "asked": asked, "holder": ""})
+
+    def _count(self, kind: str, added: bool) -> None:
+        (self.imported.added if added else self.imported.known)[kind] += 1
+
+    def _all(self, select: str, *values: Any) -> list[Any]:
+        return self._connection.execute(select, values).fetchall()
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else 0

@@ -1,0 +1,91 @@
+"""From question to question of a mock interview, and to the page on all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trainer.errors import TrainerError
+from trainer.tui.text import error_line
+
+if TYPE_CHECKING:
+    from trainer.history.practising import Mock
+    from trainer.tui.app import TrainerApp
+    from trainer.tui.mocking import Running
+
+
+def begin(app: TrainerApp, minutes: float, track: str | None = None, seed: int | None = None) -> None:
+    """Begin an interview; its clock runs at once."""
+    from trainer.tui.mocking import Running, planned
+
+    try:
+        sitting = planned(app.library, app.records, app.now(), minutes, track, seed, app.new_seed)
+    except TrainerError as error:
+        app._warn(error_line(error))
+        return
+    go_on(app, Running.begin(app.records, sitting, app.clock, app.now()))
+
+
+def resume(app: TrainerApp, mock: Mock, *, ending: bool = False) -> None:
+    """Go on with an interview that was cut short, or end it there."""
+    from trainer.tui.mocking import Running
+
+    try:
+        running = Running.resume(app.records, mock, app.clock)
+    except TrainerError as error:
+        app._warn(error_line(error))
+        return
+    if running is None:
+        app._warn("another terminal has taken this interview up")
+    elif running.sitting.current is None:
+        finish(app, running, push=True)
+    else:
+        go_on(app, running, ending=ending or running.is_over)
+
+
+def go_on(app: TrainerApp, running: Running, *, switch: bool = False, ending: bool = False) -> None:
+    """To the question in hand; where its file cannot be used any more the interview ends."""
+    from trainer.tui.screens.mock import MockScreen
+
+    current = running.sitting.current
+    assert current is not None, "the interview is over"
+    try:
+        question = app.library.question(current.question)
+        screen = MockScreen(running, running.session(question, app.now()), ending)
+    except (TrainerError, LookupError) as error:
+        says = error_line(error) if isinstance(error, TrainerError) else f"{current.question} is gone"
+        finish(app, running, push=not switch)
+        app._warn(says)
+        return
+    if switch:
+        app.switch_screen(screen)
+    else:
+        app.push_screen(screen)
+
+
+def finish(app: TrainerApp, running: Running, *, late: bool = False, push: bool = False) -> None:
+    """End an interview, and show the page on it; one without an answer is left without a word."""
+    from trainer.tui.screens.mock_page import MockPageScreen
+
+    if not running.end(late=late):
+        if not push:
+            app.pop_screen()
+        return
+    page = MockPageScreen(running.interview(), running.sitting, running.number)
+    if push:
+        app.push_screen(page)
+    else:
+        app.switch_screen(page)
+
+
+def open_page(app: TrainerApp, number: int) -> None:
+    """Show the page on a past interview."""
+    from trainer.tui.mocking import page_of
+    from trainer.tui.screens.mock_page import MockPageScreen
+
+    try:
+        page = page_of(app.records, number)
+    except TrainerError as error:
+        app._warn(error_line(error))
+        return
+    if page is not None:
+        app.push_screen(MockPageScreen(*page, number))

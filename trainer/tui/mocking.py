@@ -1,0 +1,245 @@
+"""A mock interview while it runs: one clock over all its questions, and what is kept of it meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from trainer.errors import TrainerError
+from trainer.history import HistoryError, new_draft_id
+from trainer.history.holder import holder, lives
+from trainer.practice.mock import plan_mock
+from trainer.practice.mocked import Asked, Sitting, answers_of, body_of, sitting_of, summed_up
+from trainer.report.interview import Interview, score_of
+from trainer.tui.modes import MOCK
+from trainer.tui.reseed import NewSeed, next_numbers, random_seed
+from trainer.tui.stopwatch import Stopwatch
+
+if TYPE_CHECKING:
+    from trainer.bank import Heading, Question
+    from trainer.grading import Report
+    from trainer.history.practising import Mock
+    from trainer.tui.library import Library
+    from trainer.tui.records import Records
+    from trainer.tui.session import Session
+
+MODE = "interview"
+"""The mode of its questions."""
+
+
+def ordered(library: Library, records: Records, now: datetime) -> tuple[Heading, ...]:
+    """All questions in the order in which they are to be practised."""
+    from trainer.practice.agenda import agenda
+
+    headings = library.headings
+    return agenda(headings.values(), records.latest(headings), records.memories(now), now).ordered
+
+
+def planned(
+    library: Library,
+    records: Records,
+    now: datetime,
+    minutes: float,
+    track: str | None = None,
+    seed: int | None = None,
+    new_seed: NewSeed = random_seed,
+) -> Sitting:
+    """An interview that can begin: questions with the numbers of `seed`, or with such as were never tried.
+
+    Questions whose files cannot be used are left out. Raises UsageError as `plan_mock` does.
+    """
+    pool = list(ordered(library, records, now))
+    while True:
+        asked: list[Asked] = []
+        for heading in plan_mock(pool, minutes, track).questions:
+            try:
+                question = library.question(heading.id)
+                tried = records.seeds_at(heading.id)
+                numbers = next_numbers(question, tried, new_seed).seed if seed is None else seed
+                asked.append(_asked(question, numbers))
+            except TrainerError:
+                pool.remove(heading)
+                break
+        else:
+            return Sitting(minutes, tuple(asked))
+
+
+def _asked(question: Question, seed: int | None) -> Asked:
+    from trainer.bank import draw
+
+    return Asked(question.id, draw(question, seed).title, question.minutes, seed)
+
+
+def cut_short(mock: Mock) -> bool:
+    """Whether an interview can be gone on with: it was not ended, and no living program has it."""
+    if mock.used_s is not None:
+        return False
+    try:
+        sitting = sitting_of(mock)
+    except HistoryError:
+        return False
+    return not sitting.ended and not lives(sitting.holder)
+
+
+def page_of(records: Records, number: int) -> tuple[Interview, Sitting] | None:
+    """What is said of a kept interview, and the interview; None where there is none of that number.
+
+    Raises HistoryError for one that cannot be read.
+    """
+    mock = records.practising(lambda practising: practising.mock(number), None)
+    if mock is None:
+        return None
+    sitting = sitting_of(mock)
+    return summed_up(sitting, answers_of(sitting, records.attempt), mock.started), sitting
+
+
+class Running:
+    """An interview that runs. Whatever happens is kept at once; `number` is None where that does not work."""
+
+    def __init__(
+        self, records: Records, sitting: Sitting, clock: Callable[[], float], started: datetime
+    ) -> None:
+        self.sitting = sitting
+        self.number: int | None = None
+        self.stopwatch = Stopwatch(clock, sitting.clock_s or 0.0)
+        self.answers: list[tuple[int | None, Report]] = []
+        self._records = records
+        self._clock = clock
+        self._started = started
+        self._body = ""
+
+    @classmethod
+    def begin(
+        cls, records: Records, sitting: Sitting, clock: Callable[[], float], started: datetime
+    ) -> Running:
+        """An interview that begins now; its clock runs from the first question on."""
+        running = cls(records, replace(sitting, holder=holder()), clock, started)
+        running._body = body_of(running.sitting)
+        running.number = records.practising(
+            lambda practising: practising.add_mock(sitting.minutes, None, running._body, started),
+            None,
+            writes=True,
+        )
+        return running
+
+    @classmethod
+    def resume(cls, records: Records, mock: Mock, clock: Callable[[], float]) -> Running | None:
+        """One that was cut short, with its clock as it stood; None where another program has it by now.
+
+        Raises HistoryError for one that cannot be read.
+        """
+        sitting = replace(sitting_of(mock), holder=holder())
+        running = cls(records, sitting, clock, mock.started)
+        running.number, running._body = mock.number, mock.body
+        running.answers = answers_of(sitting, records.attempt)
+        return running if running.keep() else None
+
+    @property
+    def timed(self) -> bool:
+        """Whether anybody takes the time."""
+        return self.sitting.clock_s is not None
+
+    @property
+    def limit_s(self) -> float:
+        """Seconds of the whole interview."""
+        return 60 * self.sitting.minutes
+
+    @property
+    def left_s(self) -> float:
+        """Seconds left, below 0 once it is over; all of them where nobody takes the time."""
+        return self.limit_s - (self.stopwatch.elapsed if self.timed else 0.0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is over, or its last question handed in."""
+        return self.left_s <= 0 or self.sitting.current is None
+
+    @property
+    def said(self) -> str:
+        """How far it is, in a few words: 2 of 4 done, 31:20 left."""
+        from trainer.report.plain import clock
+
+        done = f"{self.sitting.done} of {len(self.sitting.asked)} done"
+        return f"{done}, {clock(self.left_s)} left" if self.timed else done
+
+    def session(self, question: Question, now: datetime) -> Session:
+        """The session of the question in hand: begun now, or gone on with where a draft of it lies."""
+        from trainer.bank import draw
+        from trainer.tui.pace import EditLog
+        from trainer.tui.session import Session
+
+        current = self.sitting.current
+        assert current is not None, "no question is in hand"
+        self.stopwatch.start()
+        draft = self._records.take_draft_of(self.sitting.draft) if self.sitting.draft else None
+        if not self.sitting.draft:
+            self._now_at()
+            self.sitting = self.sitting.begun(new_draft_id())
+            self.keep()
+        used = (self.sitting.clock_s or 0.0) - self.sitting.began_s
+        return Session(
+            draft_id=self.sitting.draft,
+            variant=draw(question, current.seed),
+            mode=MODE,
+            stopwatch=Stopwatch(self._clock, used),
+            started=now - timedelta(seconds=used),
+            text=draft.text if draft else "",
+            log=EditLog(draft.timeline if draft else ()),
+            kept_as=MOCK,
+        )
+
+    def handed_in(self, report: Report, attempt: int | None, used_s: float | None) -> None:
+        """The question in hand is handed in, and kept as an attempt."""
+        self._now_at()
+        self.sitting = self.sitting.handed_in(attempt, used_s)
+        self.answers.append((attempt, report))
+        self.keep()
+
+    def amended(self, report: Report) -> None:
+        """The report on what was handed in last, with the replies to follow-ups."""
+        self.answers[-1] = (self.answers[-1][0], report)
+
+    def keep(self) -> bool:
+        """Keep how it stands, with its clock; False where that did not work."""
+        self._now_at()
+        body, before, number = body_of(self.sitting), self._body, self.number
+        if number is None or self.sitting.ended:
+            return False
+        kept = self._records.practising(
+            lambda practising: practising.keep_mock(number, None, body, before), False, writes=True
+        )
+        if kept:
+            self._body = body
+        return kept
+
+    def end(self, *, late: bool = False) -> bool:
+        """End it now; `late` with the time that it took beyond its own. False where there is nothing to keep.
+
+        An interview that is left before anything was handed in is forgotten.
+        """
+        number, before = self.number, self._body
+        forgotten = self.sitting.done == 0 and not self.is_over
+        self.stopwatch.stop() if late else self.stopwatch.stop_at(self.limit_s)
+        self._now_at()
+        if self.sitting.draft:
+            self._records.forget_draft(self.sitting.draft)
+        interview = self.interview()
+        self.sitting = replace(self.sitting, draft="", holder="", ended=True, score=score_of(interview))
+        body, used_s = body_of(self.sitting), self.sitting.clock_s or 0.0
+        if number is not None and forgotten:
+            self._records.practising(lambda practising: practising.forget_mock(number), None, writes=True)
+        elif number is not None:
+            self._records.practising(
+                lambda practising: practising.keep_mock(number, used_s, body, before), False, writes=True
+            )
+        return not forgotten
+
+    def interview(self) -> Interview:
+        """What is said of it."""
+        return summed_up(self.sitting, self.answers, self._started)
+
+    def _now_at(self) -> None:
+        if self.timed:
+            self.sitting = replace(self.sitting, clock_s=round(self.stopwatch.elapsed, 2))
