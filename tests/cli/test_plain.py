@@ -352,7 +352,7 @@ def test_it_is_said_how_to_write_the_other_reading(
     monkeypatch.setenv("TRAINER_HOME", str(home))
     monkeypatch.setattr(sys, "stdin", Keyboard("989 TFLOPS dense\n.\nn\n"))
     assert plain.drill(QUESTION, "drill", None, lambda: 0.0) == 0
-    assert "FLOP, write 9.89e14 operations" in " ".join(capsys.readouterr().out.split())
+    assert "for the other reading write 9.89e14 operations" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_clock_can_be_hidden(typist: Start) -> None:

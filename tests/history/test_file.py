@@ -14,6 +14,7 @@ import pytest
 
 from tests.samples import report
 from trainer.history import Draft, HistoryError, Store, schema
+from trainer.history.rows import NEWEST
 
 STARTED = datetime(2026, 1, 31, 22, 30, tzinfo=UTC)
 
@@ -186,10 +187,12 @@ def test_opening_a_long_history_reads_no_more_pages_than_a_short_one(path: Path)
     with Store.open(path) as store:
         store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)
     raw = sqlite3.connect(path)
+    earlier = "(started, number) < (coalesce((SELECT started FROM attempts WHERE number = 5), '~'), 5)"
     for query in (
         "SELECT max(number) FROM attempts",
-        "SELECT number FROM attempts WHERE number < 5 ORDER BY number DESC LIMIT 50",
-        "SELECT number FROM attempts WHERE question = 'q' ORDER BY number DESC LIMIT 50",
+        f"SELECT number FROM attempts WHERE {earlier} ORDER BY {NEWEST} LIMIT 50",
+        f"SELECT number FROM attempts WHERE question = 'q' ORDER BY {NEWEST} LIMIT 50",
+        f"SELECT number FROM attempts WHERE question = 'q' AND {earlier} ORDER BY {NEWEST} LIMIT 50",
     ):
         plan = " ".join(row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {query}"))
         assert "TEMP B-TREE" not in plan

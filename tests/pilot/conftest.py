@@ -36,6 +36,14 @@ def noon() -> datetime:
     return datetime(2025, 6, 12, 12, 0, tzinfo=UTC)
 
 
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing of the person who runs the tests: no plan, no figures, no settings."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    return home
+
+
 @pytest.fixture
 def clock() -> FakeClock:
     return FakeClock()

@@ -104,7 +104,7 @@ def _read_back(page: Page, session: Session, lines: list[str]) -> None:
             page.row(label, _understood(said), 4, "dim")
             for figure in said.doubtful if not piped() else ():
                 for other in choices(said.typed, figure, names)[1:]:
-                    page.row("", f"to mean {other.shown}, write {other.written}", 4, "dim")
+                    page.row("", f"for the other reading write {other.written.strip()}", 4, "dim")
 
 
 def _understood(said: Understood) -> str:

@@ -48,6 +48,11 @@ COMMANDS = {
     "stats": Command("trainer.cli.stats", "progress over weeks: skills, slips that repeat, what is due"),
     "plan": Command("trainer.cli.plan", "what to do today, by a study plan up to an interview"),
     "cards": Command("trainer.cli.cards", "the constants to know by heart, asked as they become due"),
+    "export": Command(
+        "trainer.cli.export_all", "everything that was practised in one file, or the attempts as a table"
+    ),
+    "import": Command("trainer.cli.import_", "what another profile exported, or a backup, added to this one"),
+    "backup": Command("trainer.cli.backup", "a copy of the history, also while the trainer runs"),
     "serve": Command("trainer.cli.serve", "the trainer in a browser, for a study group"),
     "hardware": Command("trainer.cli.hardware", "accelerators and prices, each figure with its source"),
     "models": Command("trainer.cli.models", "models, each figure with its source"),

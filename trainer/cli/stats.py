@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import date, datetime
+from textwrap import wrap
 from typing import Any
 
 from trainer.bank import load_headings
@@ -17,6 +18,7 @@ from trainer.practice.overview import WEEKS, Overview, overview
 
 SHOWN = 8
 BAR = 20
+WIDTH = 78
 LONGEST = 520
 
 
@@ -105,18 +107,25 @@ def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
 
 def _skills(found: Overview) -> Iterator[str]:
     for skill in found.skills[:SHOWN]:
-        asked = counted(skill.asked, "attempt")
-        yield f"{skill.skill:<24} {skill.right:>4.0%}  {_bar(skill.right)}  asked in {asked}"
+        asked = f"in {counted(skill.asked, 'attempt')}, {skill.minutes:.0f} min"
+        yield f"{skill.skill:<24} {skill.right:>4.0%}  {_bar(skill.right)}  {asked}"
 
 
 def _missed(found: Overview) -> Iterator[str]:
-    for one in found.missed[:SHOWN]:
-        yield f"{one.skill:<24} missing in {one.times} of the last {one.of}{_numbers(one.attempts)}"
+    for one in [one for one in found.missed if one.times > 1][:SHOWN]:
+        yield from _hung(
+            f"{one.skill:<24} ", f"missing in {one.times} of the last {one.of}{_numbers(one.attempts)}"
+        )
 
 
 def _repeated(found: Overview) -> Iterator[str]:
     for one in found.repeated[:SHOWN]:
-        yield f"{one.cause.replace('-', ' '):<24} {counted(one.times, 'time')}{_numbers(one.attempts)}"
+        yield from _hung(f"{counted(one.times, 'time'):<9} ", f"{one.name}{_numbers(one.attempts)}")
+
+
+def _hung(before: str, text: str) -> list[str]:
+    """A text behind what stands before it, its further lines under the first."""
+    return wrap(text, WIDTH, initial_indent=before, subsequent_indent=" " * len(before))
 
 
 def _numbers(attempts: Sequence[int]) -> str:
@@ -137,8 +146,9 @@ def _spent(found: Overview) -> Iterator[str]:
 
 def _due(found: Overview) -> Iterator[str]:
     names = ", ".join(one.skill for one in found.due[:SHOWN])
-    yield f"today {len(found.due)}{f': {names}' if names else ''}"
-    yield f"the next days {' '.join(map(str, found.forecast[1:]))}"
+    more = " ..." if len(found.due) > SHOWN else ""
+    yield from _hung("today ", f"{len(found.due)}{f': {names}{more}' if names else ''}")
+    yield f"on each of the next {len(found.forecast) - 1} days {' '.join(map(str, found.forecast[1:]))}"
     if found.constants:
         yield f"constants known {found.known} of {found.constants} asked"
 

@@ -48,11 +48,11 @@ class Database:
 
     def read(self, action: Callable[[sqlite3.Connection], T]) -> T:
         """Run an action; where the file turns out to be damaged, recover it and run it on the new one."""
+        self._follow()
         try:
-            self._follow()
             return action(self._connection)
-        except (OSError, sqlite3.Error) as error:
-            if not isinstance(error, sqlite3.Error) or not is_damage(error):
+        except sqlite3.Error as error:
+            if not is_damage(error):
                 raise history_error(self.path, error) from error
             if self._read_only:
                 with suppress(OSError):
@@ -60,8 +60,14 @@ class Database:
                 raise history_error(self.path, error) from error
         try:
             self._begin_anew()
-            return action(self._connection)
         except (OSError, sqlite3.Error) as error:
+            raise history_error(self.path, error) from error
+        return self._then(action)
+
+    def _then(self, action: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return action(self._connection)
+        except sqlite3.Error as error:
             raise history_error(self.path, error) from error
 
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
@@ -71,7 +77,7 @@ class Database:
     def _connect(self) -> sqlite3.Connection:
         try:
             if self._read_only:
-                connection = _connect_for_reading(self.path)
+                connection = connect_for_reading(self.path)
             else:
                 finished = self.path.with_name(self.path.name + FINISHED)
                 if finished.exists() and not self.path.exists():  # killed at the last step of a recovery
@@ -89,6 +95,7 @@ class Database:
 
     def _prove_writable(self, connection: sqlite3.Connection) -> None:
         """Migrate and write a little: a read-only folder or a full disk is known now, not after an answer."""
+        connection.execute("PRAGMA synchronous = FULL")  # what is committed survives a power cut
         migrate(connection, self.path)
         connection.execute("UPDATE opened SET at = ?", (self._now().astimezone(UTC).isoformat(),))
         self._prove_sound(connection)
@@ -103,7 +110,7 @@ class Database:
         if not self._read_only and _identity(self.path) != self._identity:
             self.close()
             self._connection = self._connect()
-            self._prove_writable(self._connection)
+            self._then(self._prove_writable)
 
     def _begin_anew(self) -> None:
         from trainer.history.recovery import recover_in_place  # only after damage
@@ -126,16 +133,15 @@ def in_transaction(connection: sqlite3.Connection, change: Callable[[sqlite3.Con
 
 
 def connect(name: str) -> sqlite3.Connection:
-    """A connection that waits for other programs. What it commits is on the disk: a power cut costs nothing."""
+    """A connection that waits for other programs."""
     uri = name.startswith("file:")
     connection = sqlite3.connect(name, uri=uri, timeout=BUSY_TIMEOUT_S, isolation_level=None)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
     return connection
 
 
-def _connect_for_reading(path: Path) -> sqlite3.Connection:
+def connect_for_reading(path: Path) -> sqlite3.Connection:
     """A connection that never writes, not even files beside the database where the folder forbids it."""
     address = path.absolute().as_uri()
     connection = connect(f"{address}?mode=ro")
@@ -153,6 +159,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
     """What tells this file from another one of its name; None where there is none."""
     try:
         about = path.stat()
-    except FileNotFoundError:
+    except OSError:
         return None
     return about.st_dev, about.st_ino

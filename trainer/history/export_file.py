@@ -6,8 +6,8 @@
     {"kind": "end", "records": 12, "sha256": "..."}
     ]}
 
-`docs/reliability.md` describes the records. Reading takes the memory of one record, and raises ExportError for
-whatever is not exactly such a file.
+`docs/reliability.md` describes the records. Reading takes the memory of one record, and raises ExportError
+for whatever is not exactly such a file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import json
 import stat
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from os import fstat
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NoReturn
 
@@ -41,8 +40,8 @@ class ExportError(TrainerError):
     """A file that is no sound export."""
 
 
-def write_export(file: IO[bytes], records: Iterable[dict[str, Any]], written: datetime) -> int:
-    """Write records, each checked already, and return how many there were."""
+def write_export(file: IO[bytes], records: Iterable[dict[str, Any]], written: datetime) -> None:
+    """Write records, each checked already."""
     header = {"schema": 1, "format": FORMAT, "version": VERSION, "trainer": __version__}
     opening = json.dumps({**header, "written": written.isoformat(timespec="seconds")})
     file.write(f'{opening[:-1]}, "records": [\n'.encode())
@@ -53,18 +52,17 @@ def write_export(file: IO[bytes], records: Iterable[dict[str, Any]], written: da
         file.write(line + b",\n")
     end = json.dumps({"kind": "end", "records": count, "sha256": seal.hexdigest()})
     file.write(end.encode() + b"\n" + _END)
-    return count
 
 
 def read_export(path: Path, mock_body: type | None = None) -> Iterator[dict[str, Any]]:
     """The records of an export, each checked. Raises ExportError at the first thing that is wrong."""
     try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):  # opening a pipe would wait for its other end
+            raise ExportError(f"{path} is no ordinary file", FOREIGN)
+        if about.st_size > LARGEST_FILE:
+            _refuse(path, f"it is larger than {LARGEST_FILE // 10**9} GB, which no history is")
         with path.open("rb") as file:
-            about = fstat(file.fileno())
-            if not stat.S_ISREG(about.st_mode):
-                raise ExportError(f"{path} is no ordinary file", FOREIGN)
-            if about.st_size > LARGEST_FILE:
-                _refuse(path, f"it is larger than {LARGEST_FILE // 10**9} GB, which no history is")
             yield from _records(path, file, mock_body)
     except (OSError, ValueError) as error:
         says = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -100,11 +98,6 @@ def _records(path: Path, file: BinaryIO, mock_body: type | None) -> Iterator[dic
 
 
 def _check_header(path: Path, line: bytes) -> None:
-    if line.startswith(b"SQLite format 3\0"):
-        raise ExportError(
-            f"{path} is a history or a backup of one, and no export",
-            "to go back to a backup, put it in the place of the history: trainer doctor says where that is",
-        )
     start, end = line.rstrip(b"\r\n"), b', "records": ['
     try:
         header = json.loads(start.removesuffix(end) + b"}") if start.endswith(end) else None

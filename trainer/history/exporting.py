@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,6 +35,7 @@ class Exporter:
         self._connection = connection
         self._mock_body = mock_body
         self.left_out: list[str] = []
+        self.written: Counter[str] = Counter()
 
     def records(self) -> Iterator[dict[str, Any]]:
         """The records, each as JSON has it: attempts first, because others name them."""
@@ -43,6 +45,7 @@ class Exporter:
                 for row in self._connection.execute(select):
                     record = self._record(kind, dict(row))
                     if record is not None:
+                        self.written[kind] += 1
                         yield record
         finally:
             self._connection.rollback()

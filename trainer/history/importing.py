@@ -1,4 +1,4 @@
-"""Bringing the records of an export into a history: what is there already, by its content, is not added again."""
+"""Bringing the records of an export into a history: what is there already, by its content, is left out."""
 
 from __future__ import annotations
 
@@ -89,15 +89,17 @@ class Merge:
     def run(self) -> Imported:
         """Add everything, and have the schedule made anew where it must take something in."""
         self._attempts()
-        for kind, body in self._all(
-            "SELECT kind, body FROM temp.incoming WHERE kind IN ('draft', 'bookmark')"
-        ):
-            self._count(kind, (self._draft if kind == "draft" else self._bookmark)(json.loads(body)))
-        for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = 'note'"):
-            self._count("note", self._note(json.loads(body)))
+        for kind, add in {"draft": self._draft, "bookmark": self._bookmark, "note": self._note}.items():
+            for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = ?", kind):
+                self._count(kind, add(json.loads(body)))
         self._repeatable("recall", "recalls", ("constant", "rating", "typed", "took_s", "at", "offset_s"))
         self._repeatable("calculation", "calculations", ("typed", "at", "offset_s"))
         self._repeatable("mock", "mocks", ("minutes", "started", "offset_s"), ("used_s", "body"))
+        late = (
+            "SELECT 1 FROM recalls AS one JOIN recalls AS two ON two.number > one.number AND two.at < one.at"
+        )
+        if self.imported.added["recall"] and self._all(f"{late} LIMIT 1"):
+            self._sort_recalls()
         if any(self.imported.added[kind] for kind in ("attempt", "recall", "hiding")):
             self._connection.execute("DELETE FROM cards")
             self._connection.execute("DELETE FROM scheduled")
@@ -131,7 +133,7 @@ class Merge:
         self._append("hiding", "hidings", number, hidings, new)
 
     def _append(self, kind: str, table: str, number: int, rows: list[dict[str, Any]], new: bool) -> None:
-        """Add what was done to an attempt; the last one counts, so an attempt of here takes only later ones."""
+        """Add what was done to an attempt. The last one counts: an attempt of here takes only later ones."""
         select = f"SELECT {', '.join(rows[0])} FROM {table} WHERE attempt = ?" if rows else ""
         own = [] if new or not rows else [dict(row) for row in self._connection.execute(select, (number,))]
         last = max((row["added"] for row in own), default="")
@@ -191,6 +193,16 @@ class Merge:
             else:
                 self._connection.execute(insertion(table, values), values)
                 self._count(kind, True)
+
+    def _sort_recalls(self) -> None:
+        """Number the recalls by their time: the memory of a constant is made from them in this order."""
+        names = "constant, rating, typed, took_s, at, offset_s"
+        self._connection.execute(
+            f"CREATE TEMP TABLE sorted AS SELECT {names} FROM recalls ORDER BY at, number"
+        )
+        self._connection.execute("DELETE FROM recalls")
+        self._connection.execute(f"INSERT INTO recalls ({names}) SELECT * FROM temp.sorted ORDER BY rowid")
+        self._connection.execute("DROP TABLE temp.sorted")
 
     def _sitting(self, body: dict[str, Any]) -> str:
         """The body of a mock interview with the numbers that its attempts have here, held by no program."""

@@ -1,6 +1,6 @@
 """The records of an export: one for each thing that a person did, with what must be true of it.
 
-Times are texts in UTC to the millisecond; `offset_s` are the seconds by which the clock on the wall was ahead.
+Times are texts in UTC to the millisecond; `offset_s` is by how many seconds the clock on the wall was ahead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rows of a SQLite file read page by page, whatever is left of it: no header, no tables, no order is needed.
+"""The rows of a SQLite file read page by page, whatever is left of it: header and tables are not needed.
 
 The format is that of https://www.sqlite.org/fileformat2.html. Only leaf pages hold rows, and in trees without
 row numbers the pages above them as well. A row that leads out of the file, or into noise, is left out.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Literal, NamedTuple
 
 from trainer.history.database import Database
 from trainer.history.records import Timeline
-from trainer.history.rows import VISIBLE, loaded_time, storable, stored_time, timeline_of
+from trainer.history.rows import NEWEST, VISIBLE, loaded_time, storable, stored_time, timeline_of
 
 CardKind = Literal["skill", "constant"]
 
@@ -112,22 +112,23 @@ class Practising:
         select = f"""SELECT attempt, question, mode, started, offset_s, score, used_s, kind,
             id, label, skill, required, status, cause, factor, line, low, high, truth FROM
             (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
-            ORDER BY number DESC LIMIT ?)
+            ORDER BY {NEWEST} LIMIT ?)
             AS attempts JOIN marks ON attempt = number
-            ORDER BY attempt, kind DESC, place"""
+            ORDER BY started, attempt, kind DESC, place"""
         rows = self._all(select, after, began, -1 if attempts is None else attempts)
-        return [_mark(row) for row in rows]
+        return list(_marks(rows))
 
     def timelines(self, attempts: int) -> dict[int, Timeline]:
         """How the newest answers came about, so many at most, by the number of the attempt."""
         select = f"""SELECT attempt, body FROM timelines JOIN attempts ON number = attempt WHERE {VISIBLE}
-            ORDER BY attempt DESC LIMIT ?"""
+            ORDER BY {NEWEST} LIMIT ?"""
         return {row["attempt"]: timeline_of(row["body"]) for row in self._all(select, attempts)}
 
     def hints(self, *, after: int = 0, attempts: int | None = None) -> dict[int, frozenset[str]]:
         """The keys of the hints that were taken, by the number of the attempt; chosen as `marks` are."""
         select = f"""SELECT number, json_extract(value, '$.key') AS key FROM
-            (SELECT number, report FROM attempts WHERE number > ? AND {VISIBLE} ORDER BY number DESC LIMIT ?),
+            (SELECT number, report FROM attempts WHERE number > ? AND {VISIBLE}
+            ORDER BY {NEWEST} LIMIT ?),
             json_each(CASE WHEN json_valid(report) THEN report ELSE '{{}}' END, '$.extra.hints')"""
         found: dict[int, frozenset[str]] = {}
         for row in self._all(select, after, -1 if attempts is None else attempts):
@@ -207,7 +208,7 @@ class Practising:
         return self._add("mocks", minutes=minutes, used_s=used_s, body=body, started=began, offset_s=offset_s)
 
     def keep_mock(self, number: int, used_s: float | None, body: str, before: str) -> bool:
-        """Keep how an interview stands now. False, and nothing is kept, where it does not stand at `before`."""
+        """Keep how an interview stands now. False, and nothing is kept, where it stands not at `before`."""
         update = "UPDATE mocks SET used_s = ?, body = ? WHERE number = ? AND body = ?"
         values = (used_s, storable(body), number, storable(before))
         return self._database.write(lambda connection: connection.execute(update, values).rowcount == 1)
@@ -219,7 +220,7 @@ class Practising:
 
     def mocks(self, limit: int = 50) -> list[Mock]:
         """Mock interviews, newest first."""
-        return [_mock(row) for row in self._all("SELECT * FROM mocks ORDER BY number DESC LIMIT ?", limit)]
+        return [_mock(row) for row in self._all(f"SELECT * FROM mocks ORDER BY {NEWEST} LIMIT ?", limit)]
 
     def mock(self, number: int) -> Mock | None:
         """One mock interview; None where there is none of that number."""
@@ -234,7 +235,7 @@ class Practising:
 
     def calculations(self, limit: int = 100) -> list[str]:
         """What was typed into the calculator, newest first."""
-        rows = self._all("SELECT typed FROM calculations ORDER BY number DESC LIMIT ?", limit)
+        rows = self._all("SELECT typed FROM calculations ORDER BY at DESC, number DESC LIMIT ?", limit)
         return [row["typed"] for row in rows]
 
     # Days
@@ -265,9 +266,14 @@ class Practising:
         return self._database.read(lambda connection: connection.execute(select, values).fetchall())
 
 
-def _mark(row: sqlite3.Row) -> Mark:
-    values: dict[str, Any] = {name: row[name] for name in Mark._fields if name not in ("at", "required")}
-    return Mark(**values, at=loaded_time(row, "started"), required=bool(row["required"]))
+def _marks(rows: Iterable[sqlite3.Row]) -> Iterator[Mark]:
+    """Marks from rows in the order of their fields; those of an attempt share its moment."""
+    number, at = 0, datetime.min
+    for row in rows:
+        attempt, question, mode, _, _, score, used_s, kind, id, label, skill, required, *rest = row
+        if attempt != number:
+            number, at = attempt, loaded_time(row, "started")
+        yield Mark(attempt, question, mode, at, score, used_s, kind, id, label, skill, bool(required), *rest)
 
 
 def _mock(row: sqlite3.Row) -> Mock:

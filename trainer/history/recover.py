@@ -1,4 +1,4 @@
-"""What can be read from a damaged history, as the records of an export: each is checked like a foreign one."""
+"""What can be read from a damaged history, as records of an export, to be checked like foreign ones."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from trainer.history.pages import Row, Value, rows
 
 _COLUMNS: Mapping[str, tuple[tuple[str, type | tuple[type, ...]], ...]] = {
     "attempt": (
-        ("number", type(None)), ("question", str), ("title", str), ("score", int), ("band", str), ("mode", str),
-        ("seed", (int, type(None))), ("started", str), ("offset_s", int), ("used_s", (int, float, type(None))),
-        ("limit_s", (int, float)), ("missing", str), ("report", str),
+        ("number", type(None)), ("question", str), ("title", str), ("score", int), ("band", str),
+        ("mode", str), ("seed", (int, type(None))), ("started", str), ("offset_s", int),
+        ("used_s", (int, float, type(None))), ("limit_s", (int, float)), ("missing", str), ("report", str),
     ),
     "draft": (
         ("id", str), ("question", str), ("seed", (int, type(None))), ("mode", str), ("text", str),
@@ -31,8 +31,8 @@ _COLUMNS: Mapping[str, tuple[tuple[str, type | tuple[type, ...]], ...]] = {
         ("took_s", (int, float, type(None))), ("at", str), ("offset_s", int),
     ),
     "mock": (
-        ("number", type(None)), ("minutes", (int, float)), ("used_s", (int, float, type(None))), ("body", str),
-        ("started", str), ("offset_s", int),
+        ("number", type(None)), ("minutes", (int, float)), ("used_s", (int, float, type(None))),
+        ("body", str), ("started", str), ("offset_s", int),
     ),
     "calculation": (("number", type(None)), ("typed", str), ("at", str), ("offset_s", int)),
 }  # fmt: skip
@@ -42,9 +42,13 @@ _NUMBERED = ("amendment", "hiding", "timeline", "recall", "mock", "calculation",
 
 
 def recovered(path: Path) -> Iterator[dict[str, Any]]:
-    """Everything that can be read, each row once, attempts with what came later; nothing of it is checked."""
+    """Everything that can be read, each row once, attempts with what came later; nothing of it is checked.
+
+    The first record, of kind "numbered", says the number of the last attempt that there is a trace of.
+    """
     found = _sorted_out(path)
     amendments, hidings = _by_attempt(found["amendment"]), _by_attempt(found["hiding"])
+    yield {"kind": "numbered", "number": max(found["numbered"], default=0)}
     for number, attempt in sorted(found["attempt"].items()):
         timeline = found["timeline"].get(number, {}).get("body", "[]")
         yield {
@@ -74,9 +78,10 @@ def recovered(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _sorted_out(path: Path) -> dict[str, dict[Any, dict[str, Any]]]:
-    """The rows by kind and number or name. Of two with one name, as freed pages hold them, the later counts."""
+    """The rows by kind and number or name. Of two with one name, which freed pages hold, the later counts."""
     found: dict[str, dict[Any, dict[str, Any]]] = defaultdict(dict)
     for row in rows(path):
+        found["numbered"][_numbered(row)] = {}
         kind = _kind(row)
         if kind is None:
             continue
@@ -100,6 +105,18 @@ def _kind(row: Row) -> str | None:
         if fits and all(_is(value, type) for value, (_, type) in zip(row.values, columns, strict=False)):
             return kind
     return None
+
+
+def _numbered(row: Row) -> int:
+    """The number of an attempt that the row is of, names in an index, or counts as the last one; 0 otherwise."""
+    if _kind(row) == "attempt":
+        return row.number or 0
+    match row.values:
+        case ("attempts", int(last)) if row.number is not None:
+            return last
+        case (str(), str(), int(number), int(same)) if row.number is None and number == same:
+            return number
+    return 0
 
 
 def _is(value: Value, kind: type | tuple[type, ...]) -> bool:

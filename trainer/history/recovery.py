@@ -33,8 +33,9 @@ class Sound:
 
     def __iter__(self) -> Iterator[Mapping[str, Any]]:
         for record in self.records:
-            if record["kind"] == "attempt":
-                self.highest = max(self.highest, record["number"])
+            if record["kind"] == "numbered":
+                self.highest = record["number"]
+                continue
             bare = {**record, "timeline": [], "amendments": [], "hidings": record.get("hidings", [])}
             for candidate in (record, bare) if record["kind"] == "attempt" else (record,):
                 try:
@@ -92,6 +93,7 @@ def _rebuilt(path: Path) -> tuple[Imported, Sound]:
     make_private(fresh)
     connection = connect(str(fresh))
     try:
+        connection.execute("PRAGMA synchronous = FULL")
         migrate(connection, fresh)
         sound = Sound(recovered(path))
         imported = bring_in(connection, sound)
@@ -122,7 +124,7 @@ def _told(imported: Imported, sound: Sound) -> str:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """While no other program does the same. A lock of SQLite ends with its process, even with a killed one."""
+    """While no other program does the same. A lock of SQLite ends with its process, even a killed one."""
     lock = path.with_name(f"{path.name}.lock")
     make_private(lock)
     connection = sqlite3.connect(lock, timeout=WAIT_S, isolation_level=None)

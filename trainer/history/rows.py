@@ -12,6 +12,9 @@ from trainer.history.records import AttemptSummary, Draft, Edit, Timeline
 
 SUMMARY = "number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing"
 
+NEWEST = "started DESC, number DESC"
+"""The order of attempts: by their time, because those of an import have later numbers than these."""
+
 VISIBLE = """coalesce((SELECT hidden FROM hidings WHERE attempt = attempts.number
     ORDER BY hidings.number DESC LIMIT 1), 0) = 0"""
 """The condition for an attempt that was not deleted, or was brought back."""

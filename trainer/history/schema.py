@@ -6,7 +6,6 @@ import sqlite3
 from pathlib import Path
 
 from trainer.history.errors import HistoryError
-from trainer.history.private import make_private
 
 _MARKED = ("assumption", "step", "check")
 
@@ -95,6 +94,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE calculations (
             number INTEGER PRIMARY KEY AUTOINCREMENT, typed TEXT NOT NULL, at TEXT NOT NULL,
             offset_s INTEGER NOT NULL)""",
+    ),
+    (
+        # Attempts stand in the order of their time: an import adds earlier ones after later ones.
+        "CREATE INDEX attempts_in_time ON attempts (started, number)",
+        "DROP INDEX attempts_of_question",
+        "CREATE INDEX attempts_of_question ON attempts (question, started, number)",
     ),
 )
 

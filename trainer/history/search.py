@@ -8,20 +8,20 @@ from typing import Any
 
 from trainer.history.database import Database
 from trainer.history.records import AttemptSummary, Query, QuestionSummary
-from trainer.history.rows import SUMMARY, VISIBLE, stored_time, summary_of
+from trainer.history.rows import NEWEST, SUMMARY, VISIBLE, stored_time, summary_of
 
 _ORDER = {
-    "newest": "number DESC",
-    "oldest": "number",
-    "best": "score DESC, number DESC",
-    "worst": "score, number DESC",
-    "longest": "used_s DESC, number DESC",
-    "question": "title COLLATE NOCASE, number DESC",
+    "newest": NEWEST,
+    "oldest": "started, number",
+    "best": f"score DESC, {NEWEST}",
+    "worst": f"score, {NEWEST}",
+    "longest": f"used_s DESC, {NEWEST}",
+    "question": f"title COLLATE NOCASE, {NEWEST}",
 }
 _GROUP_ORDER = _ORDER | {
-    "best": "best DESC, number DESC",
-    "worst": "worst, number DESC",
-    "longest": "longest DESC, number DESC",
+    "best": f"best DESC, {NEWEST}",
+    "worst": f"worst, {NEWEST}",
+    "longest": f"longest DESC, {NEWEST}",
 }
 EVERYTHING = Query()
 _SEARCHED = """(title || ' ' || question || ' ' || missing || ' ' || band || ' ' ||
@@ -55,8 +55,10 @@ class Search:
         """
         where, values = _condition(query)
         select = f"""SELECT {SUMMARY}, best, attempts FROM attempts JOIN
-            (SELECT max(number) AS latest, max(score) AS best, min(score) AS worst, max(used_s) AS longest,
-             count(*) AS attempts FROM attempts WHERE {where} GROUP BY question) ON number = latest
+            (SELECT max(started || printf('%012d', number)) AS latest, max(score) AS best,
+             min(score) AS worst, max(used_s) AS longest, count(*) AS attempts
+             FROM attempts WHERE {where} GROUP BY question)
+            ON number = CAST(substr(latest, -12) AS INTEGER)
             ORDER BY {_GROUP_ORDER[query.order]}"""
         return [
             QuestionSummary(row["question"], row["title"], row["attempts"], row["best"], summary_of(row))
@@ -66,21 +68,20 @@ class Search:
     def numbered(self, numbers: Collection[int]) -> list[AttemptSummary]:
         """The attempts of these numbers, newest first; those that are deleted are left out."""
         marks = ", ".join("?" * len(numbers))
-        select = (
-            f"SELECT {SUMMARY} FROM attempts WHERE number IN ({marks}) AND {VISIBLE} ORDER BY number DESC"
-        )
+        select = f"SELECT {SUMMARY} FROM attempts WHERE number IN ({marks}) AND {VISIBLE} ORDER BY {NEWEST}"
         return [summary_of(row) for row in self._all(select, list(numbers))]
 
     def begun(self, since: datetime, until: datetime, limit: int = 200) -> list[AttemptSummary]:
         """The attempts that were begun from a moment on and before another one, newest first."""
         select = f"""SELECT {SUMMARY} FROM attempts WHERE started >= ? AND started < ? AND {VISIBLE}
-            ORDER BY number DESC LIMIT ?"""
+            ORDER BY {NEWEST} LIMIT ?"""
         found = self._all(select, [stored_time(since)[0], stored_time(until)[0], limit])
         return [summary_of(row) for row in found]
 
     def seeds_of(self, question: str) -> list[int | None]:
         """The seeds of all attempts at a question, deleted ones too, each once and the latest first."""
-        select = "SELECT seed FROM attempts WHERE question = ? GROUP BY seed ORDER BY max(number) DESC"
+        select = """SELECT seed FROM attempts WHERE question = ? GROUP BY seed
+            ORDER BY max(started) DESC, max(number) DESC"""
         return [row["seed"] for row in self._all(select, [question])]
 
     def deleted_last(self) -> int | None:

@@ -18,6 +18,7 @@ from trainer.history.practising import Practising
 from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline
 from trainer.history.remarks import Remarks
 from trainer.history.rows import (
+    NEWEST,
     SUMMARY,
     VISIBLE,
     attempt_row,
@@ -33,6 +34,7 @@ from trainer.history.search import Search
 
 if TYPE_CHECKING:  # the grading room costs more to import than the history to open
     from trainer.grading.report import Report
+    from trainer.history.transfer import Transfer
 
 
 def utc_now() -> datetime:
@@ -105,11 +107,13 @@ class Store:
     def attempts(
         self, *, limit: int = 50, before: int | None = None, question: str | None = None
     ) -> list[AttemptSummary]:
-        """Attempts, newest first: those with a number below `before`, of one question where it is given."""
-        conditions = {"number < :before": before, "question = :question": question}
+        """Attempts, newest first: those before the one of a number, of one question where it is given."""
+        began = "coalesce((SELECT started FROM attempts WHERE number = :before), '~')"
+        earlier = f"(started, number) < ({began}, :before)"
+        conditions = {earlier: before, "question = :question": question}
         wanted = (condition for condition, value in conditions.items() if value is not None)
         where = " AND ".join([VISIBLE, *wanted])
-        query = f"SELECT {SUMMARY} FROM attempts WHERE {where} ORDER BY number DESC LIMIT :limit"
+        query = f"SELECT {SUMMARY} FROM attempts WHERE {where} ORDER BY {NEWEST} LIMIT :limit"
         values = {"before": before, "question": question, "limit": limit}
         rows = self._database.read(lambda connection: connection.execute(query, values).fetchall())
         return [summary_of(row) for row in rows]
@@ -171,6 +175,12 @@ class Store:
     def practising(self) -> Practising:
         """Verdicts over weeks, the schedule, constants, mock interviews and calculations."""
         return Practising(self._database, self._now)
+
+    def transfer(self, mock_body: type | None = None) -> Transfer:
+        """Exports and imports; `mock_body` is the shape of what the practice room keeps of an interview."""
+        from trainer.history.transfer import Transfer  # rarely needed
+
+        return Transfer(self._database, self._now, mock_body)
 
     # Drafts
 

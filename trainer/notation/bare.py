@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from trainer.notation.dimension import NONE
 from trainer.notation.expressions import Scope, figure
 from trainer.notation.functions import ROUNDING
-from trainer.notation.nodes import Binary, Call, Node
+from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import How
 from trainer.notation.sides import (
@@ -20,6 +20,7 @@ from trainer.notation.sides import (
     apart,
     attempt,
     bare_operand,
+    binary_tolerance,
     close,
     figured,
     ratio_of,
@@ -27,6 +28,8 @@ from trainer.notation.sides import (
     tolerance,
     without_conversions,
 )
+from trainer.notation.unit_reader import CURRENCIES
+from trainer.notation.unit_words import TIME
 
 FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
 """Bare factors by which units are converted by hand."""
@@ -44,6 +47,8 @@ def as_written(
     """
     agreed = value is not None and value.dimension.agrees(stated.dimension) and _measured(left)
     if agreed and value is not None and not (bare_operand(left) and _converted(left, value, stated)):
+        return None
+    if definite(left, value, stated):
         return None
     if isinstance(left, Call) and left.name in ROUNDING and value is not None:
         whole = bare_operand(left) and not stated.dimension.hard and value.value == stated.value
@@ -64,7 +69,7 @@ def as_written(
             plain = Quantity(figure(reading), resolution=step, approximate=reading.approximate)
             targets.append(("figure", plain))
         for kind, target in targets:
-            allowed = tolerance(target, loose)
+            allowed = binary_tolerance(target, loose) if how == "binary" else tolerance(target, loose)
             for number in numbers:
                 if not close(number, target, allowed):
                     continue
@@ -81,6 +86,25 @@ def as_written(
 def _measured(left: Node) -> bool:
     """Whether an operand has a unit, so that bare figures say less: 27 min / 48.8 h is no 55%."""
     return any(part.quantity.dimension.hard is not NONE for part in left.figures)
+
+
+def definite(left: Node, value: Quantity | None, stated: Quantity) -> bool:
+    """Whether both sides say all their units and these differ, so that equal figures mean nothing: 8 s, 8 GB.
+
+    A result typed bare, a bare operand and a price that does not say what it is for may stand for something
+    with another unit, and a time may be said twice: 3 years × 8760 h.
+    """
+    if value is None:  # a sum of 30 s and 4 GB
+        return _measured(left) and not left.named and not bare_operand(left)
+    if value.dimension.agrees(stated.dimension) or not (stated.dimension.hard.powers or stated.unit == "%"):
+        return False
+    if bare_operand(left) or not (value.dimension.hard is not NONE or _measured(left)):
+        return False
+    if isinstance(left, Literal):
+        return True
+    times = [figure(part.quantity) for part in left.figures if part.quantity.dimension == TIME]
+    twice = len(times) > 1 and not _CONVERTING.isdisjoint(times)
+    return not (twice or any(part.quantity.dimension.powers in CURRENCIES for part in left.figures))
 
 
 def _absolute(left: Node, scale: float) -> bool:

@@ -4,6 +4,7 @@ result, the expression behind its value; and bare times, which take their unit f
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise, product
 
@@ -20,6 +21,13 @@ from trainer.notation.unit_words import TIME
 
 _PERIODS = {86400.0: "days", 3600.0: "h"}
 _COUNTED = (Dimension.of(GPU=1), Dimension.of(node=1))
+_SIGNS = {
+    **dict.fromkeys(("+", "plus", "add", "adding"), "+"),
+    **dict.fromkeys(("-", "−", "–", "minus", "less", "subtract", "subtracting"), "-"),
+    **dict.fromkeys(("times", "multiplied by", "multiply by"), "*"),
+    **dict.fromkeys(("divided by", "divide by"), "/"),
+}
+_THEN = re.compile(r"^(?:[-•*]\s+)?(?:and|then|now|so)\s+|\s+(?:another|an extra|a further|about|~)$")
 _JOINING = {
     "*": frozenset({"at", "with", "for", "x", "times", "each"}),
     "/": frozenset({"every", "of", "per", "over"}),
@@ -111,17 +119,26 @@ def _substituted(node: Node, first: Node) -> Node:
 
 
 def carried(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
-    """A line that begins with a plus or a minus may add to the value before it: `+ 2 + 2 = 13 days`."""
-    line = document.text.rfind("\n", 0, left.start) + 1
-    sign = document.text[line : left.start].strip()
+    """A line that begins with a sign, or with one in a word, may go on from the value before it:
+    `+ 2 + 2 = 13 days`, "plus 15% for failed runs -> $575k".
+    """
+    sign = signed(document, left)
     last = document.last.quantity if document.last is not None else None
     first = leading(left.node)
-    if sign not in ("+", "-") or last is None or not isinstance(first, Literal):
+    if sign is None or last is None or not isinstance(first, Literal):
         return verdict
     before = Literal(first.start, first.start, last)
     whole = _substituted(left.node, Binary(first.start, first.end, sign, before, first))
     found = compare(whole, right.node, relation, document.context)
-    return found if found.holds else verdict
+    return found if found.holds or (verdict.holds is False and found.holds is False) else verdict
+
+
+def signed(document: Document, item: Item) -> str | None:
+    """The operator that a line begins with right before an item, None where it begins otherwise."""
+    line = document.text.rfind("\n", 0, item.start) + 1
+    if document.text[item.start : item.start + 1] == "-" and not document.text[line : item.start].strip():
+        return "+"  # of a negative value: -10% discount
+    return _SIGNS.get(_THEN.sub("", document.text[line : item.start].strip(" \t*•`").lower()))
 
 
 def timed(document: Document, left: Node, right: Item, verdict: Verdict) -> Verdict:

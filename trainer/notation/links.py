@@ -35,9 +35,9 @@ from trainer.notation.sides import (
 
 _TRIED = 6
 """How many operands of one expression are tried in their other readings."""
-_FIGURED, _OTHER = 0.004, 0.008
+_FIGURED, _OTHER, _BINARY = 0.004, 0.008, 0.0081
 """What another reading must come closer by to be taken: the unit a figure had earlier, another reading of an
-operand."""
+operand, a thousand that is 1,024."""
 
 
 def compare(
@@ -152,7 +152,8 @@ def _with_units(
             if number == 0 and not quantity.dimension.hard and reading.dimension.hard:
                 continue
             allowed = tolerance(reading, loose, quantity if isinstance(left, Literal) else None)
-            allowed = min(allowed, binary_tolerance(reading, loose)) if how == "binary" else allowed
+            if how == "binary" or penalty == _BINARY:
+                allowed = min(allowed, binary_tolerance(reading, loose))
             held = (
                 abs(quantity.value - reading.value) <= 1e-6 * max(1.0, abs(quantity.value))
                 if exact
@@ -179,7 +180,7 @@ def _lefts(
                 continue
             changed = attempt(left, Scope(context.names, None, {part.start: other.quantity}))
             if changed is not None:
-                lefts.append((changed, _OTHER))
+                lefts.append((changed, _BINARY if "1,024" in other.why else _OTHER))
     known = figured(left, context.figures) if not isinstance(left, Literal) else {}
     shorter = without_conversions(left) if known else left
     trees = [left, shorter] if shorter is not left else [left]

@@ -31,6 +31,8 @@ class MeasureReader(MagnitudeReader):
             read = self._unit_behind(after, unit, money)
             if read is not None:
                 factor, dimension, after = read.factor, read.dimension, read.after
+                if read.dimension.powers and len(read.dimension.powers) > 1:
+                    others = tuple(other for other in others if "1,024" not in other[2])
                 if read.other is not None:
                     others += ((magnitude * read.other[0], read.other[1], read.other[2]),)
             if money is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from trainer.notation.bare import definite
 from trainer.notation.calc import denominator
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import Scope, figure
@@ -54,7 +55,9 @@ def other_ways(
         inverse = 1 / value.value
         if close(inverse, stated, allowed):
             return Verdict(True, "reciprocal", ratio_of(stated, inverse), value, stated)
-    found = _binary(left, right, stated, context, loose) or _denominator(left, stated, context, allowed)
+    found = _binary(left, right, stated, context, loose) or _denominator(
+        left, value, stated, context, allowed
+    )
     if found is not None:
         return found
     figures = isinstance(right, Literal) or (isinstance(right, Binary) and right.operator == "*")
@@ -75,7 +78,9 @@ def _binary(left: Node, right: Node, stated: Quantity, context: Context, loose: 
     return None
 
 
-def _denominator(left: Node, stated: Quantity, context: Context, allowed: float) -> Verdict | None:
+def _denominator(
+    left: Node, value: Quantity | None, stated: Quantity, context: Context, allowed: float
+) -> Verdict | None:
     """Everything behind a slash as the denominator, with units and by the bare figures."""
     other = denominator(left)
     if other is None:
@@ -84,6 +89,8 @@ def _denominator(left: Node, stated: Quantity, context: Context, allowed: float)
     for scope, target in ((context.scope, stated), (context.written, plain)):
         changed = attempt(other, scope)
         if changed is None:
+            continue
+        if target is plain and definite(left, value, stated):
             continue
         comparable = changed.dimension.agrees(stated.dimension) or not changed.dimension.hard
         if (comparable or target is plain) and close(changed.value, target, allowed):

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from trainer.notation import infer
+from trainer.notation.compared import left_over, percent_apart
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.document import Document
 from trainer.notation.items import Item, leading, value_of
@@ -47,6 +48,9 @@ def inferred(document: Document, items: list[Item], place: int, number: int) -> 
     """The link that prose makes for a value that no written link explains."""
     item = items[place]
     quantity = item.quantity
+    apart = percent_apart(document, items, place, number)
+    if apart is not None:
+        return [apart]
     if quantity is None or put_in(items, place) or not _claims(item, quantity, _is_factor(document, item)):
         return []
     side = document.side(item)
@@ -83,7 +87,10 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
     for target in targets:
         fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item))
         if fit is not None:
-            found.append(infer.link_of(fit, replace(side, quantity=target), document.text))
+            wrong = left_over(items, item, fit)
+            found.append(
+                infer.link_of(fit, replace(side, quantity=target), document.text, wrong is None, wrong)
+            )
     if not found:
         nodes = infer.whole_nodes(quantity, window)
         found = [] if nodes is None else [infer.link_of(nodes, side, document.text)]

@@ -13,6 +13,7 @@ from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
 from trainer.notation.headed import headed, once
 from trainer.notation.hyphens import split_known
+from trainer.notation.instead import signed
 from trainer.notation.items import Item, Scan, value_of
 from trainer.notation.mentions import mentions_of
 from trainer.notation.nodes import Literal
@@ -141,6 +142,8 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     first = headed(document, items, place) if item.relation in _EQUATING else None
     left = related(items, place) if item.relation or item.aside is not None else None
     found: list[Link] = []
+    if left is None and item.defines and place == 1 and signed(document, items[0]):
+        found = [link for link in written(document, scan, items[0], item) if link.holds]
     if left is not None:
         item.chain = item.label if item.defines else left.chain
         found = running(document, items, left, item, written(document, scan, left, item))

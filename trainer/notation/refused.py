@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from trainer.notation.bare import FACTORS, steps_of_thousand, wrong_prefix
+from trainer.notation.bare import FACTORS, definite, steps_of_thousand, wrong_prefix
 from trainer.notation.expressions import figure
 from trainer.notation.nodes import Literal, Node
 from trainer.notation.quantity import Quantity
@@ -13,7 +13,9 @@ from trainer.notation.sides import (
     Context,
     Verdict,
     attempt,
+    close,
     ratio_of,
+    tolerance,
     without_conversions,
 )
 
@@ -48,6 +50,10 @@ def refused(
         ratios = [ratio_of(stated, bare.value), ratio_of(Quantity(figure(stated)), bare.value)]
         hidden = any(_hidden_scale(left, right, other) for other in ratios)
         ratio = min(ratios, key=lambda r: abs(math.log(abs(r))) if r else math.inf)
+    if reference is bare and definite(left, value, stated):
+        alike = bare is not None and close(bare.value, Quantity(figure(stated)), tolerance(stated))
+        if alike and not isinstance(left, Literal):
+            return Verdict(None, None, ratio, value, stated, "the figures agree, their units do not")
     if relation == "->" or isinstance(left, Literal):
         if not (isinstance(left, Literal) and isinstance(right, Literal)):
             return Verdict(None, None, ratio, value, stated)

@@ -74,9 +74,11 @@ def tolerance(right: Quantity, loose: bool = False, left: Quantity | None = None
 
 
 def binary_tolerance(right: Quantity, loose: bool = False) -> float:
-    """How far off a value may be when it is read with binary prefixes, which are worth 2 to 7% themselves."""
+    """How far off a value may be when it is read with binary prefixes, which are worth 2 to 10% themselves:
+    one unit of the last digit written, at least 1.2% and never more than 5%.
+    """
     last = abs(right.resolution / right.value) if right.value else WIDEST
-    return tolerance(right, loose) if loose else min(tolerance(right), max(BINARY_COST, last * 1.001))
+    return TOLERANCE if loose or right.approximate else min(TOLERANCE, max(BINARY_COST, last * 1.001))
 
 
 def close(value: float, target: Quantity, allowed: float) -> bool:
@@ -109,7 +111,11 @@ def readings(
             found.append(
                 (replace(rescaled(value, scale), dimension=labelled.dimension, unit=labelled.unit), "units")
             )
-        found += [(other.quantity, "units") for other in node.others if other.why != DOT_GROUPS]
+        found += [
+            (other.quantity, "binary" if "1,024" in other.why else "units")
+            for other in node.others
+            if other.why != DOT_GROUPS
+        ]
         found += [(amount, "units") for amount in amounts(value)]
         if value.dimension.hard in _BYTE_UNITS or value.dimension.powers[:1] == (("B", 1),):
             multiple = _prefix(value)

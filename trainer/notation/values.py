@@ -89,7 +89,20 @@ class ValueReader(Parser):
         follows = self.tokens[index + 1].kind if index + 1 < len(self.tokens) else END
         if follows not in (OP, OPEN) and word not in ("ln", "sqrt"):
             return False
+        if self._ends_prose(index):
+            return False
         return word.lower() not in self.lexicon.words["stop"]
+
+    def _ends_prose(self, index: int) -> bool:
+        """Whether a word behind others ends what they say, and the sum behind it begins after a sign: the
+        "for writing" of "5.2% for writing + 574/10980".
+        """
+        words, sign = self.tokens[max(0, index - 1) : index + 1], self.tokens[index + 1]
+        if len(words) < 2 or sign.text != "+" or not (sign.space and self._is(index + 2, NUM)):
+            return False
+        if not all(token.kind == WORD and len(token.text) > 2 and token.text.islower() for token in words):
+            return False
+        return any(token.kind == REL for token in self.tokens[:index])
 
     def _group_size(self, index: int, words: list[str], after: int) -> bool:
         """Whether a bare number only says how large a group is ("whole nodes of 8"):

@@ -179,8 +179,8 @@ def _week_row(week: Week) -> Row:
 def summary(found: Overview, width: int) -> Content:
     """How much was practised, as far as it fits."""
     hours = _hours(sum(week.minutes for week in found.weeks))
-    says = [count(found.attempts, "attempt"), f"on {count(len(found.days), 'day')}", hours]
-    return said(_fitting([", ".join(says), ", ".join(says[:1])], width), MUTED)
+    tries = count(found.attempts, "attempt")
+    return said(_fitting([f"{tries} on {count(len(found.days), 'day')}, {hours}", tries], width), MUTED)
 
 
 def _fitting(texts: Iterable[str], width: int) -> str:

@@ -79,6 +79,7 @@ class ProgressScreen(TrainerScreen):
     def __init__(self) -> None:
         super().__init__()
         self._found: Overview | None = None
+        self._known: object = None
         self._part = "skills"
 
     def compose_body(self) -> ComposeResult:
@@ -108,10 +109,16 @@ class ProgressScreen(TrainerScreen):
         now = self.trainer.now()
         taught = {concept for one in self.trainer.library.headings.values() for concept in one.concepts}
 
-        def ask(store: Store) -> Overview | None:
-            return overview(store.practising, now, taught=taught, keep=False)
+        before, known = self._found, self._known
 
-        found = await in_thread(self.trainer.records.beside(ask, None))
+        def ask(store: Store) -> tuple[Overview | None, object]:
+            newest = (store.practising.newest(), now.date())
+            if before is not None and newest == known:
+                return before, newest
+            return overview(store.practising, now, taught=taught, keep=False), newest
+
+        nothing: tuple[Overview | None, object] = (None, None)
+        found, self._known = await in_thread(self.trainer.records.beside(ask, nothing))
         first = self._found is None
         self._found = found
         self._show(first)

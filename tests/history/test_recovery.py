@@ -1,0 +1,240 @@
+"""A damaged history: moved aside and kept, what can be read is in the new one, and the person is told."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.history.samples import NOW, contents, filled
+from tests.samples import report
+from trainer.history import Draft, HistoryError, Query, Store, database, recovery, schema
+from trainer.history.pages import rows
+
+PAGE = 4096
+ATTEMPTS = 40
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "history.sqlite3"
+
+
+def many(path: Path, attempts: int = ATTEMPTS) -> list[str]:
+    """A history of attempts that each fill a few pages; returns their texts."""
+    texts = [f"answer {number} " + "6ND = 4.2e22 " * 400 for number in range(attempts)]
+    with Store.open(path, lambda: NOW) as store:
+        for text in texts:
+            store.save_attempt(report(text=text), mode="drill", started=NOW, used_s=1.0)
+        store.save_draft(Draft("kv-cache", None, "drill", "unfinished " * 2000, 9.0, id="long"))
+        store.release_draft("long")
+        store.remarks.write_note("attempt:7", "mind the nodes")
+    return texts
+
+
+def texts_in(path: Path) -> dict[int, str]:
+    with Store.open(path) as store:
+        found = store.search.attempts(Query(order="oldest"), limit=1000)
+        kept = {one.number: store.attempt(one.number) for one in found}
+    return {number: attempt.report.text for number, attempt in kept.items() if attempt is not None}
+
+
+def opened(path: Path) -> str:
+    """What is said at the opening, and a sound file afterwards."""
+    with Store.open(path, lambda: NOW) as store:
+        notice = store.notice
+        store.save_attempt(report(), mode="drill", started=NOW, used_s=None)
+    raw = sqlite3.connect(path)
+    assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    raw.close()
+    return notice
+
+
+def spoil(path: Path, change: Callable[[bytearray], bytearray | None]) -> bytes:
+    data = bytearray(path.read_bytes())
+    data = change(data) or data
+    path.write_bytes(data)
+    return bytes(data)
+
+
+def test_every_row_is_read_from_the_pages_alone(path: Path) -> None:
+    filled(path).close()
+    tables = {len(row.values) for row in rows(path)}
+    assert {13, 11, 5, 2, 3, 4, 7, 6} <= tables
+
+
+def zero(start: int, end: int) -> Callable[[bytearray], None]:
+    def change(data: bytearray) -> None:
+        data[start:end] = bytes(end - start)
+
+    return change
+
+
+@pytest.mark.parametrize("end", [16, 100, PAGE], ids=["the first words", "the header", "the first page"])
+def test_without_its_header_everything_is_recovered(path: Path, end: int) -> None:
+    filled(path).close()
+    before = contents(path)
+    spoilt = spoil(path, zero(0, end))
+    with Store.open(path, lambda: NOW) as store:
+        notice = store.notice
+    assert contents(path) == before
+    assert "Recovered from it: 3 attempts, 1 unfinished answer, 2 notes, 1 bookmark" in notice
+    (aside,) = path.parent.glob("*.damaged-*")
+    assert str(aside) in notice
+    assert aside.read_bytes() == spoilt
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.9])
+def test_of_a_file_that_was_cut_off_all_that_stands_before_is_recovered(path: Path, share: float) -> None:
+    texts = many(path)
+    spoil(path, lambda data: data[: int(len(data) * share)])
+    notice = opened(path)
+    kept = texts_in(path)
+    whole = {
+        number: text for number, text in kept.items() if number <= ATTEMPTS and text == texts[number - 1]
+    }
+    assert len(whole) >= ATTEMPTS * share - 4
+    assert f"Recovered from it: {len(whole)} attempts" in notice
+    assert f"At least {ATTEMPTS - len(whole)} attempt" in notice
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_overwritten_pages_cost_only_what_stood_on_them(path: Path, seed: int) -> None:
+    """Whichever pages become noise or zeros: what is recovered is as it was, and told is the truth."""
+    texts = many(path)
+    chance = random.Random(seed)
+
+    def change(data: bytearray) -> None:
+        for page in chance.sample(range(1, len(data) // PAGE), 10):
+            data[page * PAGE : (page + 1) * PAGE] = chance.randbytes(PAGE) if page % 2 else bytes(PAGE)
+
+    spoil(path, change)
+    (path.parent / f"{path.name}{database.DAMAGED}").touch()
+    notice = opened(path)
+    kept = texts_in(path)
+    own = {number: text for number, text in kept.items() if text in texts}
+    assert len(own) >= ATTEMPTS - 12
+    assert all(text == texts[number - 1] for number, text in own.items())
+    assert f"Recovered from it: {len(own)} attempts" in notice
+
+
+def test_what_was_only_in_the_log_is_recovered(path: Path) -> None:
+    store = Store.open(path, lambda: NOW)
+    store.save_attempt(report(text="in the log"), mode="drill", started=NOW, used_s=None)
+    log = path.with_name(f"{path.name}-wal").read_bytes()
+    store.close()
+    spoil(path, lambda data: bytearray(len(data)))
+    path.with_name(f"{path.name}-wal").write_bytes(log)
+    opened(path)
+    assert "in the log" in texts_in(path).values()
+
+
+def test_a_draft_is_recovered_and_a_later_save_of_it_is_the_one(path: Path) -> None:
+    with Store.open(path) as store:
+        for text in ("6ND", "6ND = 4.2e22"):
+            store.save_draft(Draft("kv-cache", None, "drill", text, 9.0, id="mine"))
+    spoil(path, zero(0, 100))
+    with Store.open(path) as store:
+        assert [draft.text for draft in store.drafts()] == ["6ND = 4.2e22"]
+
+
+def test_damage_while_the_trainer_is_open_is_recovered_and_the_other_window_follows(path: Path) -> None:
+    many(path)
+    first, second = Store.open(path), Store.open(path)
+    first.save_attempt(report(text="checkpoint"), mode="drill", started=NOW, used_s=None)
+    raw = sqlite3.connect(path)
+    raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    raw.close()
+    with path.open("r+b") as file:
+        file.seek(PAGE)
+        file.write(b"\xee" * PAGE * 4)
+    first.save_attempt(report(text="by the first"), mode="drill", started=NOW, used_s=None)
+    assert "Recovered from it" in first.notice
+    second.save_attempt(report(text="by the second"), mode="drill", started=NOW, used_s=None)
+    asides = [file for file in path.parent.glob("*.damaged-*") if file.name[-4:] not in ("-wal", "-shm")]
+    assert len(asides) == 1
+    first.close()
+    second.close()
+    texts = list(texts_in(path).values())
+    assert "by the first" in texts and "by the second" in texts
+
+
+def test_a_reader_that_finds_damage_says_so_and_the_next_start_recovers(path: Path) -> None:
+    texts = many(path)
+    size = path.stat().st_size
+    spoil(path, zero(size // 2, size // 2 + 3 * PAGE))
+    store = Store.open(path, read_only=True)
+    with store, pytest.raises(HistoryError, match="is damaged") as caught:
+        for number in range(1, ATTEMPTS + 1):
+            store.attempt(number)
+        store.practising.marks()
+    assert "recovers what can be read" in caught.value.hint
+    assert "Recovered from it" in opened(path)
+    assert len(texts_in(path)) >= len(texts) - 3
+
+
+def test_a_recovery_that_was_killed_at_its_last_step_is_finished(path: Path) -> None:
+    texts = many(path)
+    path.replace(path.with_name(path.name + database.FINISHED))
+    assert len(texts_in(path)) == len(texts)
+
+
+def test_where_there_is_no_room_for_a_second_file_a_new_one_is_begun(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many(path)
+    spoilt = spoil(path, zero(0, 100))
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(recovery, "bring_in", full)
+    with Store.open(path) as store:
+        assert "a new one was begun; nothing was recovered: database or disk is full" in store.notice
+        assert store.attempts() == []
+    (aside,) = path.parent.glob("*.damaged-*")
+    assert aside.read_bytes() == spoilt
+    monkeypatch.undo()
+    with Store.open(path) as store:
+        assert (
+            store.transfer().bring_in(aside).added["attempt"] == ATTEMPTS
+            if aside.read_bytes()[:1] != b"\0"
+            else 1
+        )
+
+
+@pytest.mark.parametrize("version", range(1, len(schema.MIGRATIONS) + 1))
+def test_a_damaged_file_of_any_version_is_recovered(
+    path: Path, monkeypatch: pytest.MonkeyPatch, version: int
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:version])
+        Store.open(path).close()
+    raw = sqlite3.connect(path)
+    columns = ["id", "question", "seed", "mode", "text", "elapsed_s", "updated", "offset_s", "holder"]
+    values = ("mine", "kv-cache", None, "drill", "half", 9, "2026-01-31T22:30:00.000+00:00", 0, "")
+    raw.execute(f"INSERT INTO drafts ({', '.join(columns)}) VALUES ({', '.join('?' * 9)})", values)
+    raw.commit()
+    raw.close()
+    spoil(path, zero(0, PAGE))
+    with Store.open(path) as store:
+        assert [(draft.text, draft.hints) for draft in store.drafts()] == [("half", ())]
+
+
+def test_an_amendment_that_is_lost_does_not_cost_its_attempt(path: Path) -> None:
+    with Store.open(path) as store:
+        number = store.save_attempt(report(), mode="drill", started=NOW, used_s=None)
+        store.amend_attempt(number, replace(report(), claimed_score=80, claimed_band="solid"))
+    raw = sqlite3.connect(path)
+    raw.execute("DROP TRIGGER amendments_stay_as_made")
+    raw.execute("UPDATE amendments SET body = 'x' || substr(body, 2)")
+    raw.commit()
+    raw.close()
+    spoil(path, zero(0, 100))
+    with Store.open(path) as store:
+        kept = store.attempt(number)
+        assert kept is not None and kept.report == report()

@@ -1,0 +1,58 @@
+"""So many percent less or more than another value: what is left of it is another percentage."""
+
+import pytest
+
+from trainer.notation import read
+
+
+def _held(text: str) -> list[bool | None]:
+    return [link.holds for statement in read(text).statements for link in statement.links if link.inferred]
+
+
+def _named(text: str) -> list[str]:
+    links = [link for statement in read(text).statements for link in statement.links]
+    return [link.diagnosis.code for link in links if link.diagnosis is not None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$288 before, so new total $174.60, i.e. 39% less",
+        "$288 -> $174.60, saves 39%",
+        "$100 vs $150, 50% more",
+        "$100 vs $150, so 33% cheaper",
+        "10 ms vs 50 ms: 80% less",
+        "$3/h on demand, $1.80/h reserved = 40% off",
+        "$3/h on demand, 40% off -> $1.80/h",
+        "$3/h, 60% off -> saving $1.80/h",
+    ],
+)
+def test_less_is_what_is_taken_off_and_more_what_is_added(text: str) -> None:
+    assert _held(text) == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("$288 before, so new total $174.60, i.e. 61% less", "complement"),
+        ("$288 -> $174.60, saves 61%", "complement"),
+        ("$288 -> $174.60, saves 65%", "other-base"),
+        ("$100 vs $150, 150% more", "complement"),
+        ("$100 vs $150, 33% more", "other-base"),
+        ("$100 vs $150, 50% cheaper", "other-base"),
+        ("10 ms vs 50 ms: 20% less", "complement"),
+        ("$3/h on demand, $1.80/h reserved = 60% off", "complement"),
+        ("$3/h, 60% off -> $1.80/h", "complement"),
+    ],
+)
+def test_what_is_left_and_a_share_of_the_other_value_are_wrong(text: str, code: str) -> None:
+    assert _held(text) == [False]
+    assert _named(text) == [code]
+
+
+def test_a_percentage_that_neither_way_gives_is_left_undecided() -> None:
+    assert _held("$288 before, so new total $174.60, i.e. 50% less") == []
+
+
+def test_a_share_of_a_value_is_no_claim_that_it_is_less() -> None:
+    assert _held("$288 before, so new total $174.60, i.e. 61% of that") == [True]
