@@ -10,7 +10,12 @@ from trainer.notation import Link, read
 
 def last(text: str) -> Link:
     """The last written link of a text."""
-    return [link for _, link in links(read(text)) if not link.inferred][-1]
+    return written(text)[-1]
+
+
+def written(text: str) -> list[Link]:
+    """The written links of a text."""
+    return [link for _, link in links(read(text)) if not link.inferred]
 
 
 @pytest.mark.parametrize(
@@ -59,3 +64,32 @@ def test_what_stands_above_may_be_added_first() -> None:
     assert last(text).holds is True
     text = "500 rps × 6 KB = 3 MB/s\n3 MB/s × 2.6e6 s = 7.8 TB, × $0.09/GB = $0.702"
     assert last(text).holds is False
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "plus 15% for failed runs -> $575k",
+        "then add another 15% = $575k",
+        "+15% overhead = $575k",
+        "minus 10% discount = $450k",
+        "-10% discount = $450k",
+        "times 12 = $6M",
+        "divided by 8 = $62.5k each",
+    ],
+)
+def test_a_line_that_begins_with_a_sign_in_a_word_goes_on_from_the_value_above(line: str) -> None:
+    assert [link.holds for link in written(f"$500k base\n{line}")] == [True]
+
+
+def test_a_sum_that_goes_on_from_the_line_above_is_judged_as_one() -> None:
+    (link,) = written("8 ms\nplus 3 ms = 12 ms")
+    assert link.holds is False
+    assert link.ratio == pytest.approx(12 / 11)
+
+
+@pytest.mark.parametrize("share", ["5.2%", "9.2%"])
+def test_a_sum_behind_what_a_value_is_for_is_one_of_its_own(share: str) -> None:
+    first, second = written(f"60/1148 = 5.2% for writing + 574/10980 = {share} lost work")
+    assert first.holds is True
+    assert second.holds is (share == "5.2%")

@@ -78,3 +78,19 @@ def test_what_is_counted_or_compared_is_found(text: str, value: float, left: str
 def test_an_expression_is_written_out_with_its_brackets() -> None:
     text = "NVLink is 900 GB/s, 8 × 50 GB/s = 400 GB/s, that is 2.25 times"
     assert all("/ 8 ×" not in link.left.text for _, link in links(read(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("60 s to write, 10.4% lost\nrestart 10 min", "10 min"),
+        ("133 ms + 50 ms + 20 ms = 203 ms, SLO 250 ms", "250 ms"),
+        ("8 TB of data, 16 TB of copies\nquota 24 TB", "24 TB"),
+        ("288 s, 12 steps\n24 s/step\nso 288 s", "288 s"),
+        ("14 GB of grads, 7B params\nring moves 2*(N-1)/N ~ 2x", "2x"),
+        ("300 tok at 135 tok/s: 300/135 = 2.2 s\ndraft costs 30% -> 135*2.77/1.3 = 288 tok/s", "135"),
+    ],
+)
+def test_a_value_that_is_given_or_said_again_is_not_explained(text: str, value: str) -> None:
+    links = [link for statement in read(text).statements for link in statement.links if link.inferred]
+    assert value not in [link.right.text.strip() for link in links]

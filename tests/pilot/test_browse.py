@@ -239,3 +239,13 @@ def test_every_chain_leads_to_questions_of_the_bank(bank: Headings) -> None:
     leads = {id: file.get("next", []) for id, file in written(bank).items()}
     assert sum(map(bool, leads.values())) > 40
     assert {other for others in leads.values() for other in others} <= set(leads)
+
+
+async def test_a_note_on_a_question_is_written_kept_and_found(build: Build, store: Store) -> None:
+    app = build()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "b", "end", "n", *"zebra", "escape")
+        assert "note: zebra" in screen_text(app)
+        await press(pilot, "slash", *"zebra")
+        assert "1 of 2 questions" in screen_text(app)
+    assert list(store.remarks.notes().values()) == ["zebra"]

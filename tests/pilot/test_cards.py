@@ -1,4 +1,4 @@
-"""Cards and the study plan: constants judged and kept, tasks started, a plan laid out and never overwritten."""
+"""Cards and the study plan: constants judged and kept, tasks started, a plan laid out and kept safe."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ async def test_home_says_how_far_one_is_and_leads_to_the_tasks(build: Build, own
         assert "1 of 3 done" in screen_text(app)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, DrillScreen)
-        assert app.screen.session.question.id == "train-7b-1t-3w"
+        assert app.screen.session.variant.question.id == "train-7b-1t-3w"
 
 
 async def test_a_plan_is_laid_out_from_two_numbers(build: Build, own_home: Path) -> None:

@@ -12,11 +12,10 @@ from textual.pilot import Pilot
 from tests.pilot.conftest import noon, shelf
 from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER, question
+from tests.pilot.weeks import filled
 from tests.practice.support import practise
 from tests.samples import report as sample
-from tests.samples import step
-from trainer.grading.report import Finding
-from trainer.history import Edit, Store
+from trainer.history import Store
 from trainer.practice.daily import daily, shared
 from trainer.tui import marks
 from trainer.tui.app import TrainerApp
@@ -28,24 +27,6 @@ from trainer.tui.widgets.rows import Rows
 
 Build = Callable[..., TrainerApp]
 SIZES = [(40, 12), (56, 20), (80, 24), (120, 36), (140, 40)]
-
-
-def filled(store: Store) -> None:
-    """Six weeks: nodes were left out in four of six answers, one slip came twice, 6ND was learnt."""
-    for number in range(6):
-        rounding = "correct" if number in (0, 3) else "missing"
-        flops = "correct" if number > 2 else "slip"
-        at = noon() - timedelta(weeks=5 - number)
-        practise(store, {"node-rounding": rounding, "training-flops": flops}, at)
-    slip = step("bw", "bandwidth", "slip", skill="overlap", diagnosis=Finding("bits-bytes", "bits", 8.0))
-    for number in range(2):
-        store.save_attempt(
-            sample(steps=(slip,), checks=(), assumptions=()),
-            mode="drill",
-            started=noon() - timedelta(days=1 + number),
-            used_s=240.0,
-            timeline=(Edit(60.0, 1, "hm"), Edit(180.0, 2, "450 GB/s")),
-        )
 
 
 async def opened(pilot: Pilot[None], *keys: str) -> str:

@@ -140,3 +140,34 @@ def test_minutes_go_to_the_part_that_a_line_shows() -> None:
         "the rest": 5.0,
     }
     assert progress.spent(marks, {}) == ()
+
+
+def test_causes_of_one_kind_count_together_and_unexplained_numbers_do_not() -> None:
+    marks = [
+        mark(1, "fleet", "slip", cause="sparse"),
+        mark(2, "mfu", "slip", cause="sparse-peak"),
+        mark(3, "mfu", "slip", cause="sparse-peak"),
+        mark(4, "mfu", "slip", cause="unexplained"),
+        mark(5, "mfu", "slip", cause="unexplained"),
+        mark(6, "mfu", "slip", cause="only-here"),
+        mark(7, "mfu", "slip", cause="only-here"),
+    ]
+    kind, own = progress.repeated(marks)
+    assert (kind.cause, kind.name, kind.attempts) == (
+        "sparse-peak",
+        "the sparse peak for the dense one",
+        (1, 2, 3),
+    )
+    assert (own.cause, own.name) == ("only-here", "")
+
+
+def test_what_was_left_out_has_its_parts_and_every_attempt_that_asked() -> None:
+    marks = [
+        mark(1, "budget", "missing", label="buffer"),
+        mark(1, "budget", "missing", label="price"),
+        mark(2, "budget", "missing", label="buffer"),
+        mark(3, "budget", "correct"),
+    ]
+    (missed,) = progress.missed(marks)
+    assert missed.parts == (("buffer", 2), ("price", 1))
+    assert (missed.attempts, missed.asked) == ((1, 2), (1, 2, 3))

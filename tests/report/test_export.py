@@ -152,7 +152,7 @@ def test_the_ending_chooses_the_format(tmp_path: Path) -> None:
         ("{tmp}/a.pdf", "names no format"),
         ("{tmp}/a", "without an ending"),
         ("{tmp}/there.md", "is there already"),
-        ("{tmp}/none/a.md", "cannot be written"),
+        ("{tmp}/none/a.md", "there is no folder"),
         ("{tmp}/a\0b.md", "cannot be written"),
         ("~nobodyhere/x.md", "cannot be written"),
     ],

@@ -108,7 +108,7 @@ def _kind(row: Row) -> str | None:
 
 
 def _numbered(row: Row) -> int:
-    """The number of an attempt that the row is of, names in an index, or counts as the last one; 0 otherwise."""
+    """The number of the attempt that a row is of, that it names in an index, or counts as the last one."""
     if _kind(row) == "attempt":
         return row.number or 0
     match row.values:

@@ -85,7 +85,10 @@ def as_written(
 
 def _measured(left: Node) -> bool:
     """Whether an operand has a unit, so that bare figures say less: 27 min / 48.8 h is no 55%."""
-    return any(part.quantity.dimension.hard is not NONE for part in left.figures)
+    for part in left.figures:
+        if part.quantity.dimension.hard is not NONE:
+            return True
+    return False
 
 
 def definite(left: Node, value: Quantity | None, stated: Quantity) -> bool:

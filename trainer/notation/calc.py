@@ -18,6 +18,7 @@ from trainer.notation.parser import Parser
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.reading import Calculation, Kind
 from trainer.notation.show import show
+from trainer.notation.sides import rescaled
 from trainer.notation.simple import simple
 from trainer.notation.token import COLON, COMMA, END, HUGE, NAME, NUM, OP, OTHER, REL, WORD, Token
 from trainer.notation.tokens import MAX_LINE, tokenise
@@ -29,6 +30,8 @@ _BOUNDS = {
     ">": "lower bound", ">=": "lower bound", "≥": "lower bound",
 }  # fmt: skip
 _ONE = re.compile(r"(?:(?:about|roughly|around|almost|nearly|~)\s*)?an?\s+(?P<unit>[a-zA-Z]+)", re.IGNORECASE)
+_EVENT = re.compile(r"(?:an?|once)\s+(?=(?:[a-z]+\s+)?(?:every|per)\s+\d)", re.IGNORECASE)
+_EVERY = frozenset({"every", "per", "each"})
 _CALL = re.compile(r"\s*([a-z]\w+)\(")
 
 
@@ -73,7 +76,12 @@ def quantity(
 
 
 def _one_unit(line: str) -> str:
-    """ "roughly a week" as 1 week, which it means where nothing else stands."""
+    """ "roughly a week" as 1 week, which it means where nothing else stands, and "a failure every 3 h" with a
+    number as well.
+    """
+    event = _EVENT.match(line) if line[:1] in "aAoO" else None
+    if event is not None:
+        return f"1 {line[event.end() :]}"
     match = _ONE.fullmatch(line) if line[-1:].isalpha() else None
     unit = unit_table().find(match["unit"]) if match is not None else None
     return f"1 {unit.symbol}" if unit is not None and unit.dimension.hard else line
@@ -154,11 +162,17 @@ def _evaluated(
         except EvaluationError:
             pass
     value, unit_after = _counted(parser, node, value, after)
+    often = _every(parser, node, value, unit_after)
+    if often is not None:
+        value, unit_after = often
+        notes.append("read as a rate: so many in every such time")
     rest = line[parser.tokens[unit_after].start :].strip() if unit_after < len(parser.tokens) else ""
     if rest in ("+", "x"):
         notes.append("or more" if rest == "+" else "a factor")
     elif rest and (parser.tokens[unit_after].kind == OP or _has_number(parser.tokens[unit_after:])):
         notes.append(f"not read: {rest}")
+    elif rest and not value.dimension and not value.unit and _strange(parser, unit_after):
+        notes.append(f"{parser.tokens[unit_after].text!r} is no unit that is known")
     bound = _BOUNDS.get(parser.tokens[start - 1].text) if start else None
     if bound is not None:
         notes.append(bound)
@@ -168,6 +182,32 @@ def _evaluated(
         shown = replace(value, dimension=value.dimension.hard)
         notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
     return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(shown))
+
+
+def _every(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Quantity, int] | None:
+    """A count before "every" and a time as a rate: one failure every 3 h."""
+    tokens = parser.tokens
+    noun = after < len(tokens) and tokens[after].kind == WORD and tokens[after].text.lower() not in _EVERY
+    place = after + noun
+    if value.dimension.hard is not NONE or not isinstance(node, Literal) or place + 1 >= len(tokens):
+        return None
+    if tokens[place].text.lower() not in _EVERY or tokens[place + 1].kind != NUM:
+        return None
+    time, beyond = parser.measure(place + 1)
+    if time.quantity.dimension is not TIME or not time.quantity.value or time.quantity.low is not None:
+        return None
+    worth = 1 / time.quantity.value
+    rate = replace(rescaled(value, worth), dimension=value.dimension / TIME, unit="")
+    return rate, beyond
+
+
+def _strange(parser: Parser, index: int) -> bool:
+    """Whether a word right behind a number says no more than what is counted, or is a unit nobody knows."""
+    token, words = parser.tokens[index], parser.lexicon.words
+    plain = token.kind == WORD and token.text.isalpha() and token.text.lower() not in parser.names
+    known = token.text.lower() in words["stop"] | words["adjectives"] | words["equal"] | words["input"]
+    known = known or token.text.lower() in ("times", "fold")
+    return plain and not known and parser.lexicon.element_bytes(token.text) is None
 
 
 def _has_number(tokens: Sequence[Token]) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
 from trainer.notation import infer
 from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
 from trainer.notation.fits import Fit, Known, allowed, gap, literal, node
 from trainer.notation.items import Item
-from trainer.notation.nodes import Binary
+from trainer.notation.nodes import Binary, Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link
 from trainer.notation.show import show
@@ -22,14 +21,16 @@ _LESS = frozenset({
 _MORE = frozenset({
     "more", "higher", "dearer", "increase", "larger", "bigger", "longer", "greater", "pricier", "costlier",
 })  # fmt: skip
+_REACH = 40
 _BEFORE = frozenset({"saves", "save", "saving", "saved", "cuts", "reduces", "down"})
 
 
 def percent_apart(document: Document, items: list[Item], place: int, number: int) -> Link | None:
-    """The link of a percentage that says by how much one of the last two values of a kind is less or more.
+    """The link of a percentage that says by how much less or more the last value is than one before it.
 
     It does not hold where the percentage is what is left ("$288, now $174.60: 61% less") or is taken of the
-    other value; None where the two values give it in no such way.
+    other value; None where the two values give it in no such way. It is undecided where values farther
+    apart only might be meant.
     """
     item = items[place]
     quantity = item.quantity
@@ -38,21 +39,30 @@ def percent_apart(document: Document, items: list[Item], place: int, number: int
     sign = _sign(item)
     if not sign:
         return None
-    pairs = _pairs(document.memory.window(number))
+    pairs = _pairs(document, number)
+    if not pairs:
+        return None
     side = document.side(item)
     for pair in pairs:
         fit = _apart(*pair, sign, quantity)
         if _near(fit.value, quantity):
             return infer.link_of(fit, side, document.text)
-    for large, small in pairs[:1]:
-        if number - min(large.line, small.line) > 1:
-            return None
+    for place, (large, small) in enumerate(pairs):
         fit, ratio = _apart(large, small, sign, quantity), small.quantity.value / large.quantity.value
         left, other = (ratio, 1 / ratio - 1) if sign < 0 else (1 / ratio, 1 - ratio)
         if _near(left, quantity) or _near(other, quantity):
             diagnosis = _wrong(large, small, fit, sign, _near(left, quantity))
-            return infer.link_of(fit, side, document.text, False, diagnosis)
+            link = infer.link_of(fit, side, document.text, False, diagnosis)
+            return replace(link, holds=None, diagnosis=None) if place else link
     return None
+
+
+def as_share(item: Item, fit: Fit) -> bool:
+    """Whether a percentage that says how much less or more is explained as what is left: one by the other."""
+    made = fit.node
+    if not isinstance(made, Binary) or made.operator != "/" or fit.quantity.unit != "%" or not _sign(item):
+        return False
+    return isinstance(made.left, Literal)
 
 
 def left_over(items: list[Item], item: Item, fit: Fit) -> Diagnosis | None:
@@ -105,21 +115,28 @@ def _sign(item: Item) -> int:
     return -1 if item.words and item.words[-1].lower() in _BEFORE else 0
 
 
-def _pairs(window: list[Known]) -> list[tuple[Known, Known]]:
-    """The last values of one kind two by two, the newest first, the larger one of each first."""
+def _pairs(document: Document, number: int) -> list[tuple[Known, Known]]:
+    """The last value with a unit beside each of its kind before it, the larger one of each first."""
     stated = [
         known
-        for known in window
+        for known in document.memory.last(_REACH)
         if known.stated and known.quantity.dimension.hard is not NONE
         and known.quantity.low is None and known.quantity.value > 0
-    ][:5]  # fmt: skip
-    return [
-        (one, other) if one.quantity.value > other.quantity.value else (other, one)
-        for one, other in combinations(stated, 2)
-        if one.quantity.dimension == other.quantity.dimension and one.quantity.value != other.quantity.value
-    ]
+    ]  # fmt: skip
+    for place, last in enumerate(stated[:3]):
+        value, kind = last.quantity.value, last.quantity.dimension
+        alike = [
+            known
+            for known in stated[place + 1 :]
+            if known.quantity.dimension == kind and known.quantity.value != value
+        ]
+        if alike and number - last.line <= 1:
+            return [(last, one) if value > one.quantity.value else (one, last) for one in alike]
+    return []
 
 
 def _near(value: float, target: Quantity) -> bool:
-    """Whether a share is a percentage within its rounding, and a little of that of what it is made of."""
-    return gap(value, target.value) <= min(allowed(target), max(0.015, target.resolution / target.value))
+    """Whether a share is a percentage within its rounding."""
+    return gap(value, target.value) <= min(
+        allowed(target), max(0.006, 0.6 * target.resolution / target.value)
+    )

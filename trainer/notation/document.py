@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from trainer.notation import infer
-from trainer.notation.expressions import Expression
 from trainer.notation.items import Item
-from trainer.notation.nodes import Node
+from trainer.notation.nodes import Literal, NameNode, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Reading, Side, Statement, Unread
 from trainer.notation.sides import Context
@@ -72,9 +71,9 @@ class Document:
 
     def side(self, item: Item, quantity: Quantity | None = None) -> Side:
         """An item as the side of a link."""
-        text = self.text[item.start : item.end]
-        expression = Expression(text, item.node) if not item.partial and item.operation else None
-        return Side(text, item.start, item.end, quantity or item.quantity, expression)
+        start, end, node = item.start, item.end, item.node
+        root = None if item.partial or isinstance(node, Literal | NameNode) else node
+        return Side(self.text[start:end], start, end, quantity or item.quantity, root)
 
 
 def _copied(state: State) -> State:

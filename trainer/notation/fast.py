@@ -28,7 +28,7 @@ from trainer.notation.lexicon import lexicon
 from trainer.notation.magnitudes import no_unit
 from trainer.notation.nodes import Binary, Call
 from trainer.notation.parser import BINDS, labelled
-from trainer.notation.pending import RELATING, Pending
+from trainer.notation.pending import RELATING
 from trainer.notation.phrases import BINDING, JOINING, NAMING
 from trainer.notation.sides import attempt
 
@@ -186,17 +186,18 @@ class _Walk(FigureReader):
         while self.operators:
             self.reduce()
         node, value, pending, last = self.operands.pop(), self.values.pop(), self.pending, self.last
-        related = related or (pending.relation in ("=", "~") and last is not None and last.operation)
         if not related and isinstance(node, Binary) and node.operator == "/" and not node.grouped:
-            return False
-        pending.close(last, self.clause)
+            if pending.relation not in ("=", "~") or last is None or not last.operation:
+                return False
+        if last is not None:
+            pending.close(last, self.clause)
         self.last = item = pending.item(node, self.clause, None)
         item.quantity = item.value = value
         self.found.items.append(item)
-        self.pending = Pending()
+        pending.clear()
         if self.behind:
             for word in self.behind:
-                self.pending.say(word, self.last)
+                pending.say(word, item)
             self.behind = []
         return True
 

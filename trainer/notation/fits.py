@@ -151,6 +151,19 @@ def unlike(made: Dimension, wanted: Dimension) -> bool:
     return made in _MACHINES and wanted in _SERVED
 
 
+def matching(made: Dimension, target: Quantity, factor: bool) -> float | None:
+    """The cost of a dimension for a target, None where the hard parts exclude each other.
+
+    A bare target may stand for any unit, but not a `factor`.
+    """
+    wanted = target.dimension
+    if made == wanted:
+        return 0.0
+    if made.hard == wanted.hard:
+        return None if unlike(made, wanted) else 0.004
+    return 0.02 if not factor and not wanted and target.unit != "%" else None
+
+
 def typed_bare(quantity: Quantity) -> bool:
     """Whether a figure was typed bare although it must stand for something with a unit."""
     return not quantity.dimension and not quantity.unit and abs(quantity.value) >= 1e6

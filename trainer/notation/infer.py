@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.expressions import Expression, figure
+from trainer.notation.expressions import figure
 from trainer.notation.fits import Fit, Known, allowed, gap, literal, node
 from trainer.notation.items import Item
 from trainer.notation.lexicon import Lexicon, lexicon
@@ -43,38 +43,37 @@ _TOTAL = frozenset({"sum", "subtotal", "total", "totals", "totalling", "makes", 
 
 
 @dataclass(slots=True)
-class Stated:
-    """An item of a line with its value, and its quantities once they were asked for."""
-
-    item: Item
-    quantity: Quantity | None
-    line: int
-    _known: list[Known] | None = None
-
-    @property
-    def known(self) -> list[Known]:
-        """The values it holds, each with its place and the words around it."""
-        if self._known is None:
-            self._known = _quantities(self.item, self.quantity, self.line)
-        return self._known
-
-
-@dataclass(slots=True)
 class Memory:
-    """What an answer stated so far, newest last; `total` of it stood before the last total."""
+    """What an answer stated so far, newest last: items with their values and lines.
 
-    stated: list[Stated] = field(default_factory=list)
+    `total` of them stood before the last total; `known` are the quantities of those that were asked for.
+    """
+
+    stated: list[tuple[Item, Quantity | None, int]] = field(default_factory=list)
     total: int = 0
+    known: dict[int, list[Known]] = field(default_factory=dict)
 
     def add(self, item: Item, line: int) -> None:
         """Remember the quantities of an item."""
-        self.stated.append(Stated(item, item.quantity, line))
+        self.stated.append((item, item.quantity, line))
+
+    def says(self, quantity: Quantity, reach: int) -> bool:
+        """Whether one of so many of the last items is a value typed as this one."""
+        for item, one, _ in self.stated[-reach:]:
+            alike = one is not None and one.value == quantity.value and one.unit == quantity.unit
+            if alike and one is not None and one.dimension is quantity.dimension:
+                if isinstance(item.node, Literal) and not item.replaced:
+                    return True
+        return False
 
     def last(self, count: int, since: int = 0) -> list[Known]:
         """So many of the last quantities, newest first, of what was stated since."""
         found: list[Known] = []
         for place in range(len(self.stated) - 1, since - 1, -1):
-            found.extend(reversed(self.stated[place].known))
+            known = self.known.get(place)
+            if known is None:
+                known = self.known[place] = _quantities(*self.stated[place])
+            found.extend(reversed(known))
             if len(found) >= count:
                 break
         return found[:count]
@@ -145,7 +144,7 @@ def link_of(fit: Fit, side: Side, text: str, holds: bool = True, diagnosis: Diag
     """The inferred link of a fit."""
     written = describe(fit.node, text)
     start, end = min(part.start for part in fit.parts), max(part.end for part in fit.parts)
-    left = Side(written, start, end, Quantity(fit.value, fit.dimension), Expression(written, fit.node))
+    left = Side(written, start, end, Quantity(fit.value, fit.dimension), fit.node)
     ratio = fit.quantity.value / fit.value if fit.value else None
     how: How = "units" if gap(fit.value, fit.quantity.value) <= allowed(fit.quantity) else "rounding"
     return Link("=", left, side, holds, how if holds else None, ratio, diagnosis, inferred=True)

@@ -77,8 +77,7 @@ def joined(document: Document, items: list[Item], left: Item, right: Item, relat
 def side_of(document: Document, node: Node, quantity: Quantity | None) -> Side:
     """A part of a text as the side of a link."""
     text = document.text[node.start : node.end]
-    expression = None if isinstance(node, Literal | NameNode) else Expression(text, node)
-    return Side(text, node.start, node.end, quantity, expression)
+    return Side(text, node.start, node.end, quantity, None if isinstance(node, Literal | NameNode) else node)
 
 
 def resumed(

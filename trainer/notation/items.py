@@ -43,9 +43,9 @@ class Item:
     defines: bool = False
     approximate: bool = False
     aside: int | None = None
+    gap: bool = False
     alone: bool = False
     after: tuple[str, ...] | None = None
-    gap: bool = False
     listed: bool = False
     foreign: bool = False
     continued: bool = False

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from trainer.notation.bare import as_written
 from trainer.notation.digits import DOT_GROUPS
+from trainer.notation.dimension import NONE
 from trainer.notation.expressions import Scope
 from trainer.notation.functions import ROUNDING
 from trainer.notation.loosely import meant
@@ -121,7 +122,10 @@ def _plain(
 
 def _ambiguous(left: Node, value: Quantity, stated: Quantity, context: Context) -> bool:
     """Whether the left side may come to anything besides its value."""
-    if any(part.others for part in left.figures) or figured(left, context.figures):
+    for part in left.figures:
+        if part.others:
+            return True
+    if figured(left, context.figures):
         return True
     return bool(meant(left, value, stated, context.names))
 
@@ -131,7 +135,7 @@ def _plainly(value: Quantity | None, stated: Quantity, loose: bool) -> bool:
 
     No other reading of an operand is called for then.
     """
-    if value is None or value.dimension.hard or not stated.dimension.hard or not value.value:
+    if value is None or value.dimension.hard is not NONE or stated.dimension.hard is NONE or not value.value:
         return False
     return close(value.value, stated, tolerance(stated, loose))
 
@@ -146,10 +150,8 @@ def _with_units(
     lefts = _lefts(left, value, stated, context, loose)
     exact = isinstance(left, Call) and left.name in ROUNDING
     for reading, how in readings(right, stated, context.label):
-        for number, (quantity, penalty) in enumerate(lefts):
-            if not quantity.dimension.agrees(reading.dimension):
-                continue
-            if number == 0 and not quantity.dimension.hard and reading.dimension.hard:
+        for quantity, penalty in lefts:
+            if quantity.dimension.hard is not reading.dimension.hard:
                 continue
             allowed = tolerance(reading, loose, quantity if isinstance(left, Literal) else None)
             if how == "binary" or penalty == _BINARY:
@@ -173,8 +175,8 @@ def _lefts(
 ) -> list[tuple[Quantity, float]]:
     """What the left side may come to, its value first, and what each must come closer by."""
     lefts = [(value, 0.0)] if value is not None else []
-    ambiguous = [part for part in left.figures if part.others]
-    for part in () if _plainly(value, stated, loose) else ambiguous[:_TRIED]:
+    ambiguous = [part for part in left.figures if part.others][:_TRIED]
+    for part in ambiguous if ambiguous and not _plainly(value, stated, loose) else ():
         for other in part.others[:3]:
             if "binary" in other.why or other.why == DOT_GROUPS:
                 continue
@@ -182,10 +184,11 @@ def _lefts(
             if changed is not None:
                 lefts.append((changed, _BINARY if "1,024" in other.why else _OTHER))
     known = figured(left, context.figures) if not isinstance(left, Literal) else {}
-    shorter = without_conversions(left) if known else left
-    trees = [left, shorter] if shorter is not left else [left]
-    for tree in trees if known else ():
-        changed = attempt(tree, Scope(context.names, None, known))
-        if changed is not None:
-            lefts.append((changed, _FIGURED))
-    return lefts + [(changed, _FIGURED) for changed in meant(left, value, stated, context.names)]
+    if known:
+        scope, shorter = Scope(context.names, None, known), without_conversions(left)
+        for tree in (left, shorter) if shorter is not left else (left,):
+            changed = attempt(tree, scope)
+            if changed is not None:
+                lefts.append((changed, _FIGURED))
+    lefts += [(changed, _FIGURED) for changed in meant(left, value, stated, context.names)]
+    return lefts

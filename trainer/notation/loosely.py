@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from trainer.notation.dimension import Dimension
+from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import Scope
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
@@ -24,16 +25,24 @@ def meant(
     parts = left.figures
     if len(parts) < 2 or len(parts) > MOST:
         return []
-    found = [value] if value is not None else []
     measured = [part for part in parts if part.quantity.unit]
+    if not measured and value is not None and value.dimension is NONE:
+        return []
+    found = [value] if value is not None else []
     for replaced in (_amounts(measured), _said_twice(measured)) if measured else ():
         changed = attempt(left, Scope(names, None, replaced)) if replaced else None
         if changed is not None:
             found.append(changed)
     found += _base_units(left, names)
-    currency = next((unit for unit in _CURRENCIES if unit.powers[0] in stated.dimension.powers), None)
+    currency = _currency(stated.dimension)
     priced = [] if currency is None else [_spent(one, currency) for one in found]
     return [*found[value is not None :], *(one for one in priced if one is not None)]
+
+
+@lru_cache(maxsize=1024)
+def _currency(dimension: Dimension) -> Dimension | None:
+    """The money that a dimension holds."""
+    return next((unit for unit in _CURRENCIES if unit.powers[0] in dimension.powers), None)
 
 
 def _amounts(parts: Sequence[Literal]) -> dict[int, Quantity]:

@@ -9,15 +9,12 @@ from functools import lru_cache
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
 from trainer.notation.token import END, OP, WORD
-from trainer.notation.unit_reader import UnitReader
+from trainer.notation.unit_reader import LINKS, UnitReader
 from trainer.notation.unit_words import FOREIGN, MAGNITUDES, MONEY, PER, RATE, SPACED, TIME, word_unit
 from trainer.notation.units import Unit
 
 COUNTED = frozenset({"param", "token"})
 BINARY_NOUNS = frozenset({"token", "GPU", "chip", ""})
-_LINK_WORDS = frozenset({"ib", "nic", "infiniband", "ethernet", "link", "nics", "roce", "eth", "ndr", "hdr"})
-
-
 _DOUBTFUL = PER | {"m", "t", "bn", "mn", "in", "u", "usr", "percent", "pct", "per-cent", "to", "and", "nines"}
 _BYTES = Dimension.of(B=1)
 Other = tuple[float, Dimension, str]
@@ -143,7 +140,7 @@ class MagnitudeReader(UnitReader):
     def _giga(self, after: int) -> Letters:
         """400G: a billion, or the Gbit/s of a link where one is named."""
         link = _BYTES / TIME
-        if after < len(self.tokens) and self.tokens[after].text.lower() in _LINK_WORDS:
+        if after < len(self.tokens) and self.tokens[after].text.lower().rstrip("s") in LINKS:
             plain = ((1e9, NONE, "G may be a plain billion"),)
             return 1.0, Unit("", 1.25e8, link), after, plain, ("G read as Gbit/s of a link",)
         others = ((1.25e8, link, "a link of so many Gbit/s"), (1e9, _BYTES, "G may be gigabytes"))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import field
+from typing import ClassVar
 
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.record import record
+
+_set = object.__setattr__
 
 
 @record
@@ -25,16 +28,12 @@ class Literal:
     """Where the upper end of a range starts."""
     joined: bool = False
     """Whether a hyphen joins number and unit, as in "an 80-GB card": such a value is given."""
+    named: ClassVar[tuple[NameNode, ...]] = ()
 
     @property
     def figures(self) -> tuple[Literal, ...]:
         """Itself."""
         return (self,)
-
-    @property
-    def named(self) -> tuple[NameNode, ...]:
-        """None."""
-        return ()
 
 
 @record
@@ -44,11 +43,7 @@ class NameNode:
     start: int
     end: int
     name: str
-
-    @property
-    def figures(self) -> tuple[Literal, ...]:
-        """None."""
-        return ()
+    figures: ClassVar[tuple[Literal, ...]] = ()
 
     @property
     def named(self) -> tuple[NameNode, ...]:
@@ -91,8 +86,9 @@ class Binary:
     """The figures and the names of both operands, from left to right."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "figures", self.left.figures + self.right.figures)
-        object.__setattr__(self, "named", self.left.named + self.right.named)
+        left, right = self.left, self.right
+        _set(self, "figures", left.figures + right.figures)
+        _set(self, "named", left.named + right.named)
 
 
 @record

@@ -88,8 +88,13 @@ class Pending:
         about = self.approximate or (bool(words) and words[-1].lower() in _ABOUT)
         return Item(
             node, node.start, node.end, self.relation, words, clause, self.label, self.defines, about, aside,
-            gap=self.gap,
+            self.gap,
         )  # fmt: skip
+
+    def clear(self) -> None:
+        """Begin anew behind an item."""
+        self.words, self.relation, self.label = [], "", None
+        self.approximate = self.defines = self.apart = self.gap = False
 
 
 def _belong(words: list[str], last: Item) -> bool:

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from trainer.notation import infer
-from trainer.notation.compared import left_over, percent_apart
+from trainer.notation.compared import as_share, left_over, percent_apart
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.document import Document
 from trainer.notation.items import Item, leading, value_of
@@ -40,6 +40,8 @@ _OF_LABEL = {
     "monthly": (2629800.0, "/month"), "yearly": (31557600.0, "/year"), "annually": (31557600.0, "/year"),
 }  # fmt: skip
 _ROOM_LEFT = frozenset({"spare", "left", "leftover", "remaining", "free", "headroom", "slack"})
+_AGAIN = 40
+"""How many of the last items may be said again by a value."""
 _BEFORE_COUNT = frozenset({"per", "of", "with", "w", "mit", "at"})
 _CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
 
@@ -71,10 +73,17 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
     item = items[place]
     side = document.side(item)
     factor = _is_factor(document, item)
+    telling = quantity.dimension.hard is not NONE or quantity.value % 1 != 0
+    if telling and document.memory.says(quantity, _AGAIN):  # nothing that came of it
+        return []
     window = document.memory.window(number)
     words = (*_line_words(items, place), *multiples(document, items, place))
     extra = infer.constants(words, lexicon(), item.start, number)
-    extra += _denominator(document, items, place, number) + _counted(document, quantity)
+    if item.defines and quantity.dimension == infer.GPU:
+        extra = [known for known in extra if known.quantity.dimension is not infer.BYTES]
+    below = _denominator(document, items, place, number)
+    beside = bool(below) or item.aside is not None or "times" in (item.after or ())[:1]
+    extra += below + _counted(document, quantity)
     if _ROOM_LEFT & {word.lower() for word in (item.after or ())[:3]}:
         extra += infer.rooms(document.memory, quantity)
     found: list[Link] = []
@@ -82,11 +91,13 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
     if quantity.low is not None and quantity.high is not None:
         if any(_same_range(known.quantity, quantity) for known in window):
             return []
+        if quantity.unit == "%" and not item.relation and not claimed(item):
+            return []
         ends = (quantity.low, quantity.high)
         targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
     for target in targets:
-        fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item))
-        if fit is not None:
+        fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item), beside)
+        if fit is not None and not as_share(item, fit):
             wrong = left_over(items, item, fit)
             found.append(
                 infer.link_of(fit, replace(side, quantity=target), document.text, wrong is None, wrong)
@@ -139,7 +150,7 @@ def _given(item: Item) -> bool:
         return True
     if item.relation not in ("", "is") or words[-1:] == ["that"]:
         return False
-    if lexicon().words["assuming"] & set(words):
+    if lexicon().words["assuming"] & set(words) or lexicon().words["limit"] & set(words[-2:]):
         return True
     return item.relation == "" and any(word in lexicon().words["input"] for word in words[-2:])
 
@@ -203,12 +214,16 @@ def _line_words(items: list[Item], place: int) -> tuple[str, ...]:
     return tuple(words)
 
 
-def leading_step(item: Item) -> Item | None:
-    """The value behind an arrow that the same line goes on with: the 2.46M of `→ 2.46M tok/s × 4 B`."""
+def leading_step(document: Document, item: Item) -> Item | None:
+    """The value behind an arrow that the same line goes on with: the 2.46M of `→ 2.46M tok/s × 4 B`. A bare
+    figure that stood with a unit before is that value.
+    """
     if item.relation != "->" or not item.operation:
         return None
     first = leading(item.node)
     if not isinstance(first, Literal):
+        return None
+    if not first.quantity.dimension and first.quantity.value in document.context.figures:
         return None
     return replace(item, node=first, end=first.end, quantity=first.quantity, after=None)
 

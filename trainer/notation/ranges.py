@@ -72,7 +72,7 @@ class RangeReader(MeasureReader):
             return None
         if token.value != int(token.value) or not 1 <= token.value <= 12 or token.suffix:
             return None
-        share = Quantity(1 - 10.0**-token.value, resolution=10.0**-token.value)
+        share = Quantity(1 - 10.0**-token.value, resolution=10.0**-token.value, scale=0.01, unit="%")
         note = f"{token.text} nines read as {100 * share.value:.10g}%"
         end = self.base + self.tokens[after].end
         return replace(literal, end=end, quantity=share, notes=(*literal.notes, note)), after + 1

@@ -19,7 +19,7 @@ _TIME = Dimension.of(s=1)
 _STEPS = frozenset({"step", "iter"})
 _UNITS = _STEPS | {"token", "req", "sample", "seq", "image"}
 _SIGNS = frozenset({"so", "->", "=", "~"})
-_NEAR, _REACH = 0.05, 60
+NEAR, _REACH = 0.05, 60
 
 
 def refuted_rate(document: Document, items: list[Item], place: int) -> Link | None:
@@ -39,13 +39,13 @@ def refuted_rate(document: Document, items: list[Item], place: int) -> Link | No
     if None in pair or pair[0] == pair[1] or not time.value or time.low is not None or rate.low is not None:
         return None
     factor = rate.value * time.value
-    if factor <= 0 or abs(factor - 1) <= tolerance(rate, item.approximate, time) + _NEAR:
+    if factor <= 0 or abs(factor - 1) <= tolerance(rate, item.approximate, time) + NEAR:
         return None
     copied = _digits(time) == _digits(rate) != round(_digits(rate))
     if not copied and _batched(factor if _speed(rate) else 1 / factor, time, rate):
         return None
-    counts = list(_counts(document, items, {left.start, item.start}))
-    if any(abs(factor / other - 1) < _NEAR for other in _products(counts)):
+    stated = list(counts(document, items, {left.start, item.start}))
+    if any(abs(factor / other - 1) < NEAR for other in products(stated)):
         return None
     return _link(document, left, item, factor, copied)
 
@@ -83,7 +83,7 @@ def _digits(quantity: Quantity) -> float:
     return round(typed / 10 ** math.floor(math.log10(typed)), 6) if typed else 0.0
 
 
-def _counts(document: Document, items: list[Item], besides: set[int]) -> Iterator[float]:
+def counts(document: Document, items: list[Item], besides: set[int]) -> Iterator[float]:
     """The counts and shares stated so far and in the line, which a rate may have been multiplied by."""
     parts = [(known.start, known.quantity) for known in document.memory.last(_REACH)]
     parts += [(part.start, part.quantity) for one in items for part in one.node.figures]
@@ -92,7 +92,7 @@ def _counts(document: Document, items: list[Item], besides: set[int]) -> Iterato
             yield quantity.value
 
 
-def _products(counts: list[float]) -> Iterator[float]:
+def products(counts: list[float]) -> Iterator[float]:
     """The counts, what they are one over, and the same of any two of them."""
     sides = [side for count in dict.fromkeys(counts) for side in (count, 1 / count)]
     yield from sides

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from trainer.notation.called import CALLED, called
 from trainer.notation.claims import related, running, written
 from trainer.notation.corrections import correct
 from trainer.notation.digits import decimal_comma
@@ -14,6 +15,7 @@ from trainer.notation.document import Document
 from trainer.notation.headed import headed, once
 from trainer.notation.hyphens import split_known
 from trainer.notation.instead import signed
+from trainer.notation.intervals import refuted_frequency
 from trainer.notation.items import Item, Scan, value_of
 from trainer.notation.mentions import mentions_of
 from trainer.notation.nodes import Literal
@@ -154,7 +156,10 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     if literal:
         labelled_price(document, items, place, found)
         found = _explained(document, items, place, number, left, found)
-    step = leading_step(item) if item.relation == "->" else None
+        if item.words[-1:] and item.words[-1].lower() in CALLED and not any(link.holds for link in found):
+            rounded = called(document, items, place)
+            found = found if rounded is None else [rounded]
+    step = leading_step(document, item) if item.relation == "->" else None
     if step is not None and not any(link.right.start == step.start and link.holds for link in found):
         found = [*inferred(document, [*items[:place], step], place, number), *found]
     _define(document, items, place)
@@ -185,6 +190,8 @@ def _explained(
     explained = inferred(document, items, place, number)
     if not doubtful:
         wrong_rate = None if explained else refuted_rate(document, items, place)
+        if wrong_rate is None and not explained and place:
+            wrong_rate = refuted_frequency(document, items, place)
         if wrong_rate is not None:
             return [*(link for link in found if link.right.start != item.start), wrong_rate]
         return [*found, *explained]

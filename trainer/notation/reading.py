@@ -8,6 +8,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from trainer.notation.expressions import Expression
+from trainer.notation.nodes import Node
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.record import record
 
@@ -33,7 +34,7 @@ class Diagnosis:
 
 @record
 class Side:
-    """One side of a link: its text and span, its value, and its expression where it has one.
+    """One side of a link: its text and span, its value, and the root of its expression where it has one.
 
     `quantity` is None for a side without a value, such as `6ND` before N is known.
     """
@@ -42,7 +43,12 @@ class Side:
     start: int
     end: int
     quantity: Quantity | None
-    expression: Expression | None = None
+    root: Node | None = None
+
+    @property
+    def expression(self) -> Expression | None:
+        """Its expression, None for a single value or name."""
+        return None if self.root is None else Expression(self.text, self.root)
 
 
 @record

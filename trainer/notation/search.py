@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.fits import (
+    CLOSE,
     Fit,
     Known,
     added_up,
@@ -17,12 +18,12 @@ from trainer.notation.fits import (
     gap,
     hardless,
     literal,
+    matching,
     node,
     restated,
     shared_out,
     telling,
     typed_bare,
-    unlike,
     unsound,
 )
 from trainer.notation.nodes import Call, Literal, Node
@@ -39,16 +40,22 @@ _RATES = (_WORK, NONE, _WORK / Dimension.of(s=1))
 
 
 def explain(
-    target: Quantity, window: list[Known], extra: list[Known], factor: bool = False, claimed: bool = True
+    target: Quantity,
+    window: list[Known],
+    extra: list[Known],
+    factor: bool = False,
+    claimed: bool = True,
+    beside: bool = False,
 ) -> Fit | None:
     """The simplest expression of known quantities that gives a value,
     None where none comes within a few percent. A `factor` (1.5x) has no unit. Three quantities explain
-    a count only where a sign or a word says that it is `claimed`.
+    a count only where a sign or a word says that it is `claimed`; a value that is neither claimed nor stands
+    `beside` what it is made of must come out within 2.5%, however it was rounded.
     """
     for known in window:
         if known.stated and restated(known.quantity, target) and not converts(known.quantity, target):
             return None
-    search = Search(target, ends(extra + window), factor)
+    search = Search(target, ends(extra + window), factor, claimed or beside)
     search.single()
     search.pairs()
     sure = claimed or target.dimension.hard is not NONE or target.value > COUNT
@@ -63,11 +70,13 @@ class Search:
     Values are compared first, units only where a value fits.
     """
 
-    def __init__(self, target: Quantity, pool: list[Known], factor: bool = False) -> None:
+    def __init__(
+        self, target: Quantity, pool: list[Known], factor: bool = False, claimed: bool = True
+    ) -> None:
         self.factor = factor
         self.target = target
         self.pool = pool[:PAIRS]
-        self.limit = allowed(target)
+        self.limit = allowed(target) if claimed else min(CLOSE, allowed(target))
         ends = (target.value * math.exp(-self.limit), target.value * math.exp(self.limit))
         self.low, self.high = min(ends), max(ends)
         whole = target.value == int(target.value) and not target.dimension.hard and target.unit != "%"
@@ -198,7 +207,11 @@ class Search:
         left, right = one.quantity.dimension, other.quantity.dimension
         dimension = left * right if operator == "*" else left / right
         countable = operator == "/" and shared_out(left, right, self.target.dimension)
-        if self.matches(dimension) is None and (typed_bare(one.quantity) or typed_bare(other.quantity)):
+        if (
+            self.matches(dimension) is None
+            and not self.factor
+            and (typed_bare(one.quantity) or typed_bare(other.quantity))
+        ):
             dimension, countable = self.target.dimension, False
         self.offer(
             value,
@@ -251,20 +264,8 @@ class Search:
         self.offer(value, dimension, 0.04, made, (*tops, *below))
 
     def matches(self, dimension: Dimension) -> float | None:
-        """The cost of a dimension, None where the hard parts exclude each other.
-
-        A bare target may stand for any unit.
-        """
-        wanted = self.target.dimension
-        if dimension == wanted:
-            return 0.0
-        if dimension.hard == wanted.hard:
-            return None if unlike(dimension, wanted) else 0.004
-        if self.factor:
-            return None
-        if not wanted and self.target.unit != "%":
-            return 0.02
-        return None
+        """The cost of a dimension, None where the hard parts exclude each other."""
+        return matching(dimension, self.target, self.factor)
 
     def offer(
         self,

@@ -23,6 +23,7 @@ _LETTERS = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥"}
 _PRICED = {"s": (3600.0, "h"), "token": (1e6, "Mtok"), "B": (1e9, "GB")}
 """What people price: the worth and the name of the unit below a sum of money."""
+_EVENTS = frozenset({"failure", "req", "seq"})
 _PLURAL = frozenset(
     {
         "token",
@@ -127,11 +128,19 @@ def _one(value: float, like: Quantity, figures: int) -> str:
     """A value of the dimension of a quantity."""
     dimension = like.dimension
     if not dimension:
-        return number(value * 100, figures) + "%" if like.unit == "%" else scaled(value, figures)
+        return _percent(value, figures) if like.unit == "%" else scaled(value, figures)
     for sign_unit, sign in _SIGNS.items():
         if (sign_unit, 1) in dimension.powers:
             return _price(value, dimension, sign_unit, sign, figures)
     return _plain(value, dimension, figures)
+
+
+def _percent(value: float, figures: int) -> str:
+    """A share as a percentage; of one just below 100% what is missing is shown: 99.999%."""
+    if 0.99 < value < 1:
+        missing = 1 - math.floor(math.log10(100 - value * 100))
+        return f"{value * 100:.{min(missing, 12)}f}".rstrip("0").rstrip(".") + "%"
+    return number(value * 100, figures) + "%"
 
 
 def _range(quantity: Quantity, low: float, high: float, figures: int) -> str:
@@ -181,6 +190,8 @@ def _price(value: float, dimension: Dimension, sign_unit: str, sign: str, figure
         below = str(rest)
         return _money(value, sign, figures) + (below[1:] if below.startswith("1/") else "*" + below)
     nouns = [unit for unit, _ in rest.powers]
+    if nouns == ["W", "s"]:
+        return _money(value * 3.6e6, sign, figures) + "/kWh"
     if nouns == ["GPU", "s"]:
         return _money(value * 3600, sign, figures) + "/GPU-h"
     names = []
@@ -210,6 +221,8 @@ def _plain(value: float, dimension: Dimension, figures: int) -> str:
         return _si(value, head + slash + tail, figures)
     if head in _PLURAL and not slash:
         return f"{scaled(value, figures)} {head}{'s' if value != 1 else ''}"
+    if tail == "s" and 0 < abs(value) < 2e-3 and (head == "1" or head in _PLURAL or head in _EVENTS):
+        return f"{scaled(value * 86400, figures)} {'' if head == '1' else head}/day"
     if head == "1":
         return f"{_counted(value, figures)} /{tail}"
     return f"{scaled(value, figures)} {text}"

@@ -204,15 +204,19 @@ def binary_operands(node: Node) -> dict[int, Quantity]:
 
 def bare_operand(node: Node) -> bool:
     """Whether an operand of a tree was typed without a unit."""
-    return any(not part.quantity.dimension and part.quantity.unit != "%" for part in node.figures)
+    for part in node.figures:
+        if part.quantity.dimension is NONE and part.quantity.unit != "%":
+            return True
+    return False
 
 
 def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
     """Operands typed bare whose figure stood earlier with a unit, as that quantity."""
     found: dict[int, Quantity] = {}
     for part in node.figures:
-        if not part.quantity.dimension and not part.quantity.unit:
-            earlier = figures.get(part.quantity.value)
+        quantity = part.quantity
+        if quantity.dimension is NONE and not quantity.unit:
+            earlier = figures.get(quantity.value)
             if earlier is not None:
                 found[part.start] = earlier
     return found

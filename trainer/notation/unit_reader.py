@@ -16,7 +16,15 @@ from trainer.notation.units import Unit, unit_table
 
 MASS = Dimension.of(g=1)
 _BELOW_MONEY = frozenset({"M", "MM", "m", "million", "B", "k", "K", "bn"})
+LINKS = frozenset(
+    {"ib", "nic", "infiniband", "ethernet", "link", "roce", "eth", "ndr", "hdr", "port", "network"}
+)
+"""Words behind a "G" or a "gig" that is one of bits a second."""
 CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in ("USD", "EUR", "GBP", "CNY"))
+_KINDS = frozenset({
+    "input", "output", "cached", "uncached", "prompt", "completion", "generated", "prefill", "decode",
+    "in", "out",
+})  # fmt: skip
 _JUXTAPOSED = frozenset({"GPU", "node", "chip", "W", "FLOP"})
 
 
@@ -67,6 +75,9 @@ class UnitReader:
                 return self.table.find("cent")
             if word == "in" or (word == "a" and not self.strict):
                 return None
+            if word.lower() == "gig" and index + 1 < len(self.tokens):
+                link = self.tokens[index + 1].text.lower().rstrip("s") in LINKS
+                return self.table.find("GbE") if link else self.table.find(word)
             if self.lexicon.accelerator(word) and not self._counts(index):
                 return None
             if word in self.letters and word.isupper() and token.space and not self._is(index - 1, OP, "/"):
@@ -250,7 +261,16 @@ class UnitReader:
         return self._noun(after, value)
 
     def _noun(self, index: int, count: float) -> UnitRead:
+        index = self._past_kinds(index)
         unit = self._unit_word(index)
         if unit is None or unit.dimension.hard:
             return UnitRead(count, NONE, index)
         return UnitRead(count * unit.factor, unit.dimension, index + 1)
+
+    def _past_kinds(self, index: int) -> int:
+        """Behind the words between a count and what it counts: the 1M cached input tokens of a price."""
+        place = index
+        while not self.strict and self._is(place, WORD) and self.tokens[place].text.lower() in _KINDS:
+            place += 1
+        unit = self._unit_word(place) if place > index else None
+        return place if unit is not None and not unit.dimension.hard else index

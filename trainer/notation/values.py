@@ -63,7 +63,7 @@ class ValueReader(Parser):
         if index > 1 and tokens[index - 1].kind == OP:
             unread = _UNREAD if tokens[index - 1].text == "+" else (WORD,)
             if tokens[index - 1].text in "*/+" and tokens[index - 2].kind in unread:
-                return True
+                return not self._ends_prose(index - 2)
         if after + 1 >= len(tokens) or tokens[after].kind != OP:
             return False
         operator, follows = self.tokens[after], self.tokens[after + 1]

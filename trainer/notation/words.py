@@ -9,6 +9,8 @@ from trainer.notation.token import NUM, WORD, Token
 
 FIRST = frozenset(NUMBER_WORDS) | {"a", "an", "half", "hundred", "dozen"}
 _TIMES = (["minute"], ["hour"], ["day"], ["week"], ["month"], ["year"])
+_VAGUE = frozenset({"few", "several", "many", "some", "multiple"})
+"""Words that make no number of the hundred behind them."""
 _JOINING = frozenset({"per", "each", "a", "so", "and", "or", "but", "for", "to", "is", "at", "on", "with"})
 """Words behind a second that is a time, and not the second of several things."""
 _ORDINAL = {
@@ -160,6 +162,8 @@ def _merged(tokens: list[Token]) -> list[Token]:
             words = _parts(tokens, index)
             spelled = _spelled(words)
         counted = bool(merged) and merged[-1].kind == NUM and low in ("hundred", "dozen")
+        if spelled is not None and bool(merged) and merged[-1].text.lower() in _VAGUE:
+            spelled = None
         if spelled is None or not _whole_tokens(words, spelled[1]) or (counted and not merged[-1].suffix):
             merged.append(token)
             index += 1

@@ -113,6 +113,9 @@ def write_new(name: str, text: str) -> Path:
     except FileExistsError as error:
         raise TrainerError(f"{name} is there already", "choose another name") from error
     except (OSError, ValueError, RuntimeError) as error:
+        folder = Path(name).parent
+        if isinstance(error, FileNotFoundError) and not typed_path(str(folder)).is_dir():
+            raise TrainerError(f"there is no folder {folder}", "make it, or choose another place") from error
         says = getattr(error, "strerror", None) or str(error)
         raise TrainerError(f"{name} cannot be written: {says}", "choose another place") from error
     return path

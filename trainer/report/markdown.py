@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
+from trainer.report.details import Fact
 from trainer.report.document import Block, Document, Finding, Paragraph, Table, Typed, Verbatim
 from trainer.report.plain import with_links
 
@@ -80,13 +82,25 @@ def _block(block: Block) -> list[str]:
 
 
 def _facts(finding: Finding) -> Iterator[str]:
-    """A list below the finding; what has no label of its own goes a level below what it explains."""
+    """A list below the finding; what has no label of its own goes a level below what it explains, and
+    several things under one label are a list of their own.
+    """
     above = 1
-    for fact in finding.facts:
-        depth = 1 if fact.label else above + 1 if fact.quiet else 2
+    for place, fact in enumerate(finding.facts):
+        several = fact.label and _go_on(finding.facts[place + 1 :])
+        depth = 1 if fact.label and not several else above + 1 if fact.quiet else 2
         above = above if fact.quiet and not fact.label else depth
         label = f"{escaped(fact.label)}: " if fact.label else ""
+        if several:
+            yield f"  - {label.rstrip()}"
+            label = ""
         yield f"{'  ' * depth}- {label}{escaped(fact.says)}"
+
+
+def _go_on(facts: Sequence[Fact]) -> bool:
+    """Whether something equal to what stands before these facts is among them, under the same label."""
+    under = takewhile(lambda fact: not fact.label, facts)
+    return any(not fact.quiet for fact in under)
 
 
 def _table(table: Table) -> list[str]:

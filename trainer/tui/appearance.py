@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import DescendantFocus
 from textual.notifications import Notify
@@ -12,6 +11,7 @@ from textual.reactive import Reactive
 from textual.theme import Theme
 
 from trainer.tui import colourless, marks
+from trainer.tui.ahead import TypingAhead
 from trainer.tui.plain_signs import use_plain_signs
 from trainer.tui.preferences import Preferences
 from trainer.tui.screens.base import LEAVE, TrainerScreen
@@ -25,7 +25,7 @@ SETTINGS_TOLD_S = 20
 """Seconds for which it is said, at the start, which settings cannot be used."""
 
 
-class Appearance(App[None]):
+class Appearance(TypingAhead):
     """An app as the person wants it to look. Nothing moves by itself."""
 
     CSS_PATH = "trainer.tcss"

@@ -28,11 +28,10 @@ def question_details(
     """
     facts = [heading.track, heading.difficulty, f"{heading.minutes:g} min", ", ".join(heading.concepts)]
     facts += [", ".join(heading.tags), heading.id]
-    above = wrap(said(one_line(heading.title), "bold"), width)[:2]
+    above = _first(said(one_line(heading.title), "bold"), width, 2)
     above += wrap(said("  ".join(one_line(fact) for fact in facts if fact), MUTED), width)
-    below = _deeper(harder, key, width)
-    if note:
-        below = [*wrap(said(f"note: {one_line(note)}"), width)[:1], *below]
+    noted = _first(said(f"note: {one_line(note)}"), width, 1) if note else []
+    below = noted + _deeper(harder, key, width, max(1, rows - len(above) - 1 - len(noted)))
     if detail.trouble:
         prompt = wrap(said(one_line(detail.trouble), "$text-warning"), width)
     else:
@@ -42,16 +41,21 @@ def question_details(
 
 def beginning(text: str, width: int, rows: int) -> Rows:
     """The first rows of a text, with an ellipsis where it goes on."""
-    lines = wrap(said(one_line(text)), width)
+    return _first(said(one_line(text)), width, rows)
+
+
+def _first(text: Content, width: int, rows: int) -> Rows:
+    lines = wrap(text, width)
     if len(lines) <= rows:
         return lines
     last = lines[rows - 1]
-    shorter = last if last.cell_length <= width - 2 else last.truncate(width - 2)
+    whole = last.plain.rpartition(" ")[0] if last.cell_length > width - 2 else last.plain
+    shorter = last[: len(whole)] if whole else last.truncate(width - 2)
     return [*lines[: rows - 1], Content.assemble(shorter, " …")]
 
 
-def _deeper(harder: Sequence[str], key: str, width: int) -> Rows:
+def _deeper(harder: Sequence[str], key: str, width: int, rows: int) -> Rows:
     if not harder:
         return []
     titles = "; ".join(one_line(title) for title in harder)
-    return wrap(Content.assemble((key, "$text-accent"), ("  goes deeper: ", MUTED), titles), width)
+    return _first(Content.assemble((key, "$text-accent"), ("  goes deeper: ", MUTED), titles), width, rows)

@@ -17,6 +17,8 @@ from trainer.tui.thread import in_thread
 
 OTHERS = 200
 """Attempts at one question that are offered to compare with."""
+OF_ONE = ("replay", "compare", "note", "delete", "regrade")
+"""Actions on the attempt that is meant."""
 
 
 class PastActions(TrainerScreen):
@@ -59,6 +61,11 @@ class PastActions(TrainerScreen):
     def look_again(self, stand_on: str = "") -> None:
         """Bring the list up to date, and stand on a row."""
         raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey out what is done with an attempt where none is meant."""
+        offered = super().check_action(action, parameters)
+        return None if offered and action in OF_ONE and self.meant is None else offered
 
     def _whole(self, number: int) -> Attempt | None:
         try:

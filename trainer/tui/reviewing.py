@@ -17,6 +17,8 @@ from trainer.tui.widgets.rows import Row
 
 TIMES = 11
 POINTS = 9
+ROWS = 5
+"""Rows for an attempt, beside the one for its note."""
 
 
 def group_rows(groups: Iterable[QuestionSummary], now: datetime) -> list[Row]:
@@ -43,6 +45,23 @@ def _group_row(group: QuestionSummary, now: datetime) -> Row:
     return Row(paint, f"group:{group.question}")
 
 
+def meant_words(words: str, texts: Iterable[str]) -> str:
+    """What to say behind a search that found nothing: the words with each typing slip replaced by the
+    nearest word of the texts, or "" where there is none.
+    """
+    from difflib import get_close_matches
+
+    known = {word.strip(".,:;?()").casefold() for text in texts for word in text.split()}
+    typed = words.split()
+    near = [
+        word if word.casefold() in known else get_close_matches(word.casefold(), known, 1) for word in typed
+    ]
+    meant = [
+        one if isinstance(one, str) else "".join(one) or word for word, one in zip(typed, near, strict=True)
+    ]
+    return f"; did you mean “{one_line(' '.join(meant))}”?" if meant != typed else ""
+
+
 def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
     """Title, number, moment, mode and time of an attempt, what was missing, and the note on it."""
     used = "" if attempt.used_s is None else f"{minutes(attempt.used_s)} of {minutes(attempt.limit_s)}"
@@ -51,7 +70,9 @@ def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
     rows = wrap(said(one_line(attempt.title), "bold"), width)[:2]
     rows += wrap(said("  ".join(one_line(fact) for fact in [*facts, attempt.question] if fact), MUTED), width)
     missing = ", ".join(map(one_line, attempt.missing))
-    rows += beginning(f"missing: {missing}" if missing else "nothing was missing", width, 2)
+    rows += beginning(
+        f"missing: {missing}" if missing else "nothing was missing", width, max(1, ROWS - len(rows))
+    )
     if note:
         rows += beginning(f"note: {note}", width, 1)
     return stack(rows)

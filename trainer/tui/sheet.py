@@ -54,7 +54,8 @@ def laid(report: Report, width: int, view: View) -> Laid:
     rows = [*plain([*heading(report, width, view), NOTHING]), *lines_with_verdicts(report, width, view)]
     for label, body in sections.items():
         if body:
-            rows += [Placed(NOTHING), *_section(label, body, indent)]
+            apart = [Placed(NOTHING)] if rows[-1].row.plain else []
+            rows += [*apart, *_section(label, body, indent)]
     return lay(rows)
 
 
@@ -67,6 +68,7 @@ def heading(report: Report, width: int, view: View = ALL) -> Rows:
     more = [time, report.mode]
     more += [] if report.seed is None else [f"numbers of seed {report.seed}"]
     more += ["bookmarked"] if view.bookmarked else []
+    more += ["noted"] if view.note else []
     facts = Content.assemble(
         (f"{report.score}", f"bold {BANDS.get(report.band, '')}"),
         "  ",

@@ -148,7 +148,7 @@ class DrillScreen(WritingScreen):
             self.app._handle_exception(error)
             return
         if not found:
-            self.tell("hint", "Nothing is missing that a hint could name: check it.")
+            self.tell_shortly("hint", "Nothing is missing that a hint could name: check it.")
         elif self.app.screen is self:
             from trainer.grading.hints import points
 

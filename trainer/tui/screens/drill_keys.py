@@ -22,10 +22,11 @@ KEYS: list[BindingType] = [
         "hint",
         id="drill.hint",
         key_display="f2",
-        tooltip="what to work out next, in steps; its price is said first",
+        tooltip="what to work out next, in steps, or a worked first line; the price is said first",
     ),
     *WritingScreen.EDITING,
     Binding("f6", "pause", "pause", id="drill.pause", tooltip="hide the question and stop the clock"),
+    WritingScreen.EDITOR,
     Binding(
         "ctrl+t,f10",
         "clock",

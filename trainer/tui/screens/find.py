@@ -104,9 +104,11 @@ class FindScreen(ModalScreen[str | None]):
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:
-        """The whole name of the choice: its row may have no room for it."""
-        chosen = self.query_one(Rows).chosen
-        name = next((one_line(one.says) for one in self._choices if one.id == chosen), "")
+        """The whole name of the choice where its row has no room for it."""
+        rows = self.query_one(Rows)
+        one = next((choice for choice in self._choices if choice.id == rows.chosen), None)
+        cut = one is not None and said(one_line(one.says)).cell_length > _room(one, rows.room)
+        name = one_line(one.says) if one is not None and cut else ""
         self.query_one("#whole", Paper).show(lambda width: stack(wrap(said(name, MUTED), width)))
 
     @on(OptionList.OptionSelected)
@@ -127,8 +129,14 @@ class FindScreen(ModalScreen[str | None]):
 def _row(one: Choice) -> Row:
     def paint(width: int) -> Content:
         aside = said(one_line(one.aside), MUTED)
-        room = min(aside.cell_length, width // 3)
-        name = fit(said(f"  {one_line(one.says)}"), max(8, width - room - GAP))
-        return Content.assemble(name, " " * GAP, fit(aside, room)) if room else name
+        name = Content("  ") + fit(said(one_line(one.says)), _room(one, width))
+        rest = width - name.cell_length - GAP
+        return Content.assemble(name, " " * GAP, fit(aside, rest)) if one.aside else name
 
     return Row(paint, one.id)
+
+
+def _room(one: Choice, width: int) -> int:
+    """Cells of a row that its name has."""
+    aside = min(said(one_line(one.aside)).cell_length, width // 3)
+    return max(6, width - 2 - aside - (GAP if aside else 0))

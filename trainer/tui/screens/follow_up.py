@@ -35,6 +35,7 @@ class FollowUpScreen(ModalScreen[None]):
         Binding("escape", "dismiss", "back", id="follow-up.back", tooltip="back to the report"),
         Binding("ctrl+n,down", "step(1)", "next", id="follow-up.next", tooltip="the next follow-up"),
         Binding("ctrl+p,up", "step(-1)", "previous", id="follow-up.previous", tooltip="the one before"),
+        Binding("enter", "go_on", "go on", id="follow-up.go-on", tooltip="the next one without a reply"),
     ]
 
     number: reactive[int] = reactive(0, init=False)
@@ -80,6 +81,20 @@ class FollowUpScreen(ModalScreen[None]):
         """Go to another follow-up."""
         self.number = (self.number + by) % len(self._results)
 
+    @property
+    def _left(self) -> int | None:
+        """The next follow-up without a reply; None where every one has its own."""
+        count = len(self._results)
+        numbers = ((self.number + step) % count for step in range(1, count))
+        return next((number for number in numbers if not self._results[number].status), None)
+
+    def action_go_on(self) -> None:
+        """After a reply, to the next follow-up without one, or back to the report."""
+        if self._left is None:
+            self.dismiss()
+        else:
+            self.number = self._left
+
     @on(Input.Submitted)
     async def _answered(self, event: Input.Submitted) -> None:
         if not event.value.strip() or event.input.disabled:
@@ -99,4 +114,5 @@ class FollowUpScreen(ModalScreen[None]):
         one = self._results[self.number]
         if not one.status:
             return stack([NOTHING, *wrap(said("enter to answer", MUTED), width)])
-        return stack([NOTHING, *verdict(one, width)])
+        onward = "enter back to the report" if self._left is None else "enter for the next one"
+        return stack([NOTHING, *verdict(one, width), NOTHING, *wrap(said(onward, MUTED), width)])

@@ -188,8 +188,9 @@ class ReportScreen(Sharing):
         self.run_worker(self._change(change), exit_on_error=False)
 
     def action_follow_up(self) -> None:
-        """Answer the follow-ups, one after the other."""
-        self._answer(None)
+        """Answer the follow-ups, the highlighted one first, or else the first without a reply."""
+        kind, _, number = self._sheet.view.at.partition(":")
+        self._answer(int(number) if kind == FOLLOW_UP else None)
 
     def _answer(self, number: int | None) -> None:
         from trainer.tui.screens.follow_up import FollowUpScreen
@@ -244,15 +245,12 @@ class ReportScreen(Sharing):
 
         headings = self.trainer.library.headings
         answers = [(id, one_line(headings[id].title) if id in headings else id) for id in self._deeper]
-        self.app.push_screen(AskScreen("Go deeper, into which question?", answers), self._chosen)
+        self.app.push_screen(AskScreen("Go deeper, into which question?", answers), self._begin)
 
-    def _chosen(self, id: str | None) -> None:
+    def _begin(self, id: str | None, seed: int | None = None, *, exactly: bool = False) -> None:
         if id is not None:
-            self._begin(id)
-
-    def _begin(self, id: str, seed: int | None = None, *, exactly: bool = False) -> None:
-        self.app.pop_screen()
-        self.trainer.begin(id, seed, exactly=exactly)
+            self.app.pop_screen()
+            self.trainer.begin(id, seed, exactly=exactly)
 
     # What is kept beside it
 

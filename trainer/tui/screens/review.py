@@ -19,7 +19,7 @@ from trainer.tui.marks import BANDS
 from trainer.tui.modes import MODES
 from trainer.tui.narrowing import Narrowing
 from trainer.tui.past import PastActions
-from trainer.tui.reviewing import attempt_details, group_rows
+from trainer.tui.reviewing import attempt_details, group_rows, meant_words
 from trainer.tui.screens.searchable import SearchableScreen
 from trainer.tui.thread import in_thread
 from trainer.tui.widgets.rows import Row
@@ -178,6 +178,7 @@ class ReviewScreen(PastActions, SearchableScreen):
             self.list.action_first()
         self.show_filters(self._how_many())
         self.show_details()
+        self.refresh_bindings()
 
     def _how_many(self) -> str | None:
         many, noun = self._found.many, "question" if self._grouped else "attempt"
@@ -192,7 +193,10 @@ class ReviewScreen(PastActions, SearchableScreen):
     def _why_none(self) -> str:
         if self._query == Query():
             return "no attempt yet: start a question on the first screen"
-        return "no attempt fits all of this"
+        return f"no attempt fits all of this{meant_words(self.words, self._titles())}"
+
+    def _titles(self) -> list[str]:
+        return [heading.title for heading in self.trainer.library.headings.values()]
 
     def narrowings(self) -> list[Narrowing]:
         """The filters, the order, and the way back to all."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,6 +15,7 @@ from textual.widgets import Input, Static
 from trainer.errors import TrainerError
 from trainer.tui.layout import said
 from trainer.tui.text import error_line
+from trainer.tui.widgets.key_footer import KeyFooter
 
 FORMATS = """The ending of the name says what is written:
 .md   Markdown, to paste into notes or an issue
@@ -29,7 +29,16 @@ class SaveScreen(ModalScreen[Path | None]):
     """Returns the file that was written, None where the person went back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "back", id="save.back", tooltip="back without a file")
+        Binding(
+            "enter",
+            "write",
+            "write it",
+            id="save.write",
+            key_display="enter",
+            priority=True,
+            tooltip="write the file",
+        ),
+        Binding("escape", "dismiss", "back", id="save.back", tooltip="back without a file"),
     ]
 
     def __init__(
@@ -51,11 +60,12 @@ class SaveScreen(ModalScreen[Path | None]):
             yield Static(self._asks, markup=False)
             yield Input(self._suggested, id="path", compact=True, select_on_focus=False)
             yield Static(self._formats, id="says", markup=False)
+            yield KeyFooter()
 
-    @on(Input.Submitted)
-    def _submitted(self, event: Input.Submitted) -> None:
+    def action_write(self) -> None:
+        """Write the file, or say what is in its way."""
         try:
-            path = self._save(event.value)
+            path = self._save(self.query_one(Input).value)
         except TrainerError as error:
             self.query_one("#says", Static).update(said(error_line(error), "$text-error"))
         else:

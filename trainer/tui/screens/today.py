@@ -22,7 +22,7 @@ from trainer.tui.text import error_line, one_line
 from trainer.tui.thread import in_thread
 from trainer.tui.todays import read_today
 from trainer.tui.widgets.paper import Paper
-from trainer.tui.widgets.start_rows import StartRows
+from trainer.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from trainer.practice.plan import Plan
@@ -50,11 +50,11 @@ class TodayScreen(TrainerScreen):
         with Horizontal(id="top"):
             yield Static("plan", id="name", markup=False)
             yield Paper(self._says, id="mode")
-        yield StartRows("list")
+        yield Rows("list")
         yield Paper(self._about, id="details")
 
     def on_mount(self) -> None:
-        self.query_one(StartRows).focus()
+        self.query_one(Rows).focus()
 
     def on_screen_resume(self) -> None:
         """Read anew: a task may be done now."""
@@ -68,7 +68,7 @@ class TodayScreen(TrainerScreen):
             self._today = await in_thread(read_today(self.trainer))
         except TrainerError as error:
             self._today, self._trouble = None, error
-        self.query_one(StartRows).show_rows(plan_rows(self._today, self.trainer.library.headings))
+        self.query_one(Rows).show_rows(plan_rows(self._today, self.trainer.library.headings))
         self.query_one("#mode", Paper).show(self._says)
         self.show_trouble()
         self._show_about()
@@ -87,7 +87,7 @@ class TodayScreen(TrainerScreen):
     def _about(self, width: int) -> Content:
         if not self.is_mounted:
             return NOTHING
-        meant = self.query_one(StartRows).chosen or ""
+        meant = self.query_one(Rows).chosen or ""
         return about(self._today, meant, self.trainer.library.headings, width)
 
     @on(OptionList.OptionHighlighted)
@@ -182,5 +182,6 @@ class TodayScreen(TrainerScreen):
             write_plan(plan_path(), plan_text(plan))
         except TrainerError as error:
             self.notify(error_line(error), severity="warning", markup=False)
+        self.query_one(Rows).clear_options()  # so that the highlight goes to the first task
         self._read()
         self.refresh_bindings()

@@ -39,9 +39,6 @@ class WritingScreen(TrainerScreen):
 
     EDITING: ClassVar[list[BindingType]] = [
         Binding(
-            "f4", "editor", "editor", id="drill.editor", tooltip="write in your own editor: VISUAL or EDITOR"
-        ),
-        Binding(
             "f7,ctrl+r",
             "reading",
             "reading",
@@ -49,17 +46,13 @@ class WritingScreen(TrainerScreen):
             key_display="f7",
             tooltip="choose how the number marked ? is meant, and write it so",
         ),
-        Binding(
-            "f8",
-            "fold",
-            "fold",
-            id="drill.fold",
-            show=False,
-            tooltip="hide or show the question, for more room",
-        ),
+        Binding("f8", "fold", "fold", id="drill.fold", tooltip="hide or show the question, for more room"),
     ]
-
     """The bindings of what this class does; the drill sets them among its own."""
+
+    EDITOR: ClassVar[BindingType] = Binding(
+        "f4", "editor", "editor", id="drill.editor", tooltip="write in your own editor: VISUAL or EDITOR"
+    )
 
     def __init__(self, session: Session) -> None:
         super().__init__(classes=f"-{session.mode}")
@@ -69,6 +62,8 @@ class WritingScreen(TrainerScreen):
         self._kept_apart = False
         self._line = 1
         self._decisions = Decisions()
+        self._told = ("", "")
+        self._said_of: str | None = None
 
     def compose_body(self) -> ComposeResult:
         """From the title down to the clock's line."""
@@ -78,9 +73,8 @@ class WritingScreen(TrainerScreen):
             yield Static(said(variant.question.difficulty), id="difficulty")
             yield Static(said(self.about), id="about")
             yield Clock(self.clock_limit_s)
-        with Horizontal(id="ask"):
-            with VerticalScroll(id="prompt"):
-                yield Paper(partial(prompt, variant))
+        with VerticalScroll(id="ask"):
+            yield Paper(partial(prompt, variant), id="prompt")
             yield Paper(partial(givens, variant), id="givens")
         yield self._pane
         yield Static("paused", id="paused", markup=False)
@@ -115,14 +109,29 @@ class WritingScreen(TrainerScreen):
 
     def tell(self, label: str, text: str) -> None:
         """Say something under the answer, until something else is said."""
+        self._told, self._said_of = (label, text), None
+        self._notice(label, text)
 
+    def tell_shortly(self, label: str, text: str) -> None:
+        """Say something of the answer as it stands, until it changes: then what was said before is back."""
+        self._said_of = self.editor.text
+        self._notice(label, text)
+
+    def _notice(self, label: str, text: str) -> None:
         def paint(width: int) -> Content:
             rest = max(8, min(width, PROSE) - len(label) - GAP)
             return stack(beside([(said(label, MUTED), len(label)), (said(one_line(text)), rest)]))
 
         notice = self.query_one("#notice", Paper)
         notice.show(paint)
-        notice.add_class("-said")
+        notice.set_class(bool(text), "-said")
+
+    @on(TextArea.Changed)
+    def _pass(self) -> None:
+        """What was said of the answer as it was is over."""
+        if self._said_of not in (None, self.editor.text):
+            self._said_of = None
+            self._notice(*self._told)
 
     # The draft, and how it came about
 
@@ -177,7 +186,7 @@ class WritingScreen(TrainerScreen):
         current, number = self._pane.current, self.editor.cursor_line
         line = self.editor.document.get_line(number - 1)
         if line.strip() and (current is None or current.typed != line):
-            self.tell("reading", f"Line {number} is not read yet.")
+            self.tell_shortly("reading", f"Line {number} is not read yet.")
             return
         column = self.editor.cursor_location[1]
         found = self._decisions.at(current, column, self._pane.names) if current is not None else None
@@ -187,7 +196,7 @@ class WritingScreen(TrainerScreen):
                 if line.strip()
                 else "nothing is written in it"
             )
-            self.tell("reading", f"Line {number}: {says}.")
+            self.tell_shortly("reading", f"Line {number}: {says}.")
             return
         says = f"How is {one_line(found.typed)} meant?"
         self.app.push_screen(AskScreen(says, found.answers), partial(self._decide, number, line, found))
@@ -204,7 +213,7 @@ class WritingScreen(TrainerScreen):
         rest = current.doubtful if current is not None and after.chosen is not None else ()
         if rest:
             self.editor.move_cursor((number - 1, rest[0].start))
-        self.tell("reading", said_of(after, rest, self.key_of("reading")))
+        self.tell_shortly("reading", said_of(after, rest, self.key_of("reading")))
 
     def action_fold(self) -> None:
         """Fold the question away, or show it again."""

@@ -241,6 +241,10 @@ class AnswerEditor(TextArea, inherit_bindings=False):
         style = self.get_component_rich_style(name)
         return Style(color=style.color, bold=style.bold, underline=style.underline)
 
+    def on_text_area_changed(self) -> None:
+        """Rows that were added can be scrolled to once they are laid out."""
+        self.call_after_refresh(self.scroll_cursor_visible)
+
     def on_resize(self) -> None:
         """The line with the cursor stays in sight when something takes room from the editor."""
         self.call_after_refresh(self.scroll_cursor_visible)

@@ -58,7 +58,16 @@ class AnswerPane(Vertical):
     @on(TextArea.SelectionChanged)
     def _show_current(self) -> None:
         for current in self.query(CurrentLine):
-            current.line = self.current
+            current.line = self.current or self._finished
+
+    @property
+    def _finished(self) -> Understood | None:
+        """How the line before was read, where the cursor is in an empty one: it was just written."""
+        lines = self.query_one(ReadBack).lines
+        number = self.editor.cursor_line
+        if self.editor.document.get_line(number - 1).strip():
+            return None
+        return next((line for line in lines if line.line == number - 1), None)
 
     @property
     def current(self) -> Understood | None:

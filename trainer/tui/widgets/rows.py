@@ -63,6 +63,7 @@ class Rows(OptionList):
             self.highlighted = ids.index(chosen)
         elif any(ids):
             self.action_first()
+        self.call_after_refresh(self.on_resize)  # the bar beside the list may have come or gone
 
     def add_rows(self, rows: Sequence[Row]) -> None:
         """Show further rows below those that are there."""
@@ -80,6 +81,11 @@ class Rows(OptionList):
     def chosen(self) -> str | None:
         """The id of the highlighted row."""
         return None if self.highlighted is None else self.get_option_at_index(self.highlighted).id
+
+    @property
+    def room(self) -> int:
+        """Cells that a row has."""
+        return max(16, self._width - MARGIN)
 
     @property
     def beside(self) -> str:
@@ -141,7 +147,4 @@ class Rows(OptionList):
         self._add(self._rows)
 
     def _add(self, rows: Sequence[Row]) -> None:
-        self.add_options(
-            Option(row.paint(max(16, self._width - MARGIN)), id=row.id, disabled=row.id is None)
-            for row in rows
-        )
+        self.add_options(Option(row.paint(self.room), id=row.id, disabled=row.id is None) for row in rows)

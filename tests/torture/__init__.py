@@ -1,0 +1,1 @@
+"""Killing the real program at random moments, and looking at what is left."""
