@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SECONDS ?= 300
+ROUNDS ?= 500
 
-.PHONY: help drill test lint format fuzz bench record docs screenshot clean
+.PHONY: help drill test lint format fuzz torture bench record docs screenshot clean
 
 help:
 	@echo "make drill       open the trainer"
@@ -14,6 +15,7 @@ help:
 	@echo "make lint        check style, types and the borders between the rooms"
 	@echo "make format      put the code into the house style"
 	@echo "make fuzz        try changed texts on the reader for five minutes; SECONDS=1800 for longer"
+	@echo "make torture     kill the program at 500 random moments and look at what is left; ROUNDS=50 for fewer"
 	@echo "make bench       measure start-up, the history and the reader against their yardsticks"
 	@echo "make record      print what the estimator computes beside what was published"
 	@echo "make docs        write the pages that are made from the program"
@@ -40,6 +42,9 @@ format: $(VENV)/installed-dev
 fuzz: $(VENV)/installed-dev
 	@$(BIN)/python -c "import atheris" 2>/dev/null || $(PIP) install --only-binary :all: atheris || true
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+
+torture: $(VENV)/installed-dev
+	$(BIN)/python -m tests.torture --rounds $(ROUNDS)
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/startup.py

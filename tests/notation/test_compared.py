@@ -25,6 +25,14 @@ def _named(text: str) -> list[str]:
         "$3/h on demand, $1.80/h reserved = 40% off",
         "$3/h on demand, 40% off -> $1.80/h",
         "$3/h, 60% off -> saving $1.80/h",
+        "$3/h, a third off -> $2/h",
+        "$500k, 10% discount = $50k",
+        "500 GB, 10% off the top -> 50 GB",
+        "40 tok/s, doubled: 80 tok/s",
+        "40 tok/s, halved = 20 tok/s",
+        "99.9% uptime = 43 min/month down",
+        "three nines -> 8.8 h a year",
+        "$3/h vs $1.30/h, 2.3x cheaper",
     ],
 )
 def test_less_is_what_is_taken_off_and_more_what_is_added(text: str) -> None:
@@ -52,6 +60,14 @@ def test_what_is_left_and_a_share_of_the_other_value_are_wrong(text: str, code: 
 
 def test_a_percentage_that_neither_way_gives_is_left_undecided() -> None:
     assert _held("$288 before, so new total $174.60, i.e. 50% less") == []
+    assert _held("$3/h, a third off -> $1/h") == []
+    assert _held("$3/h vs $1.30/h, 1.7x cheaper") == []
+
+
+def test_one_far_back_may_be_meant() -> None:
+    text = "total $288\nin $12.60, rest $54 = $66.60\nnew total 66.6 + 108 = $174.60, i.e. 39% less"
+    assert True in _held(text)
+    assert False not in _held(text)
 
 
 def test_a_share_of_a_value_is_no_claim_that_it_is_less() -> None:

@@ -46,3 +46,18 @@ def test_a_stale_line_names_both_sides() -> None:
 
 def test_a_link_that_holds_has_no_hypotheses() -> None:
     assert all(hypotheses(link) == () for _, link in links(read("6 * 7 = 42")))
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("256 * 700 W = 179 MW", False),
+        ("2 * 700 W = 1.4 MW", False),
+        ("100 W * 10 = 1 MW", False),
+        ("256 * 700 W = 179 kW", True),
+        ("16 B * 7 = 112 GB", None),
+    ],
+)
+def test_thousands_are_hidden_in_counts_of_bytes_and_not_of_watts(text: str, holds: bool | None) -> None:
+    (link,) = [link for statement in read(text).statements for link in statement.links]
+    assert link.holds is holds

@@ -39,6 +39,25 @@ def test_they_are_read_and_shown(text: str, value: float, unit: str, shown: str)
     assert mention.quantity.value == pytest.approx(value)
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("twice 40 GB", 80e9, "B"),
+        ("double 40", 80.0, "1"),
+        ("half the 80 GB", 40e9, "B"),
+        ("twice a day", 2 / 86400, "1/s"),
+        ("5 grand", 5000.0, "USD"),
+        ("$40 grand", 4e4, "USD"),
+        ("$288 grand total", 288.0, "USD"),
+    ],
+)
+def test_a_word_before_or_behind_a_number_multiplies_it(text: str, value: float, unit: str) -> None:
+    found = quantity(text).quantity
+    assert found is not None
+    assert found.value == pytest.approx(value)
+    assert str(found.dimension) == unit
+
+
 @pytest.mark.parametrize("text", ["a few hundred dollars", "several thousand GPUs", "many hundred users"])
 def test_a_vague_number_is_none(text: str) -> None:
     assert quantity(text).quantity is None
@@ -109,3 +128,39 @@ def test_equal_figures_in_different_units_do_not_hold(line: str) -> None:
 )
 def test_units_that_were_left_out_still_do(line: str) -> None:
     assert only_link(line).holds is True
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "12 GB/s * 8 = 96 Gb/s",
+        "400 Gb/s / 8 = 50 GB/s",
+        "1M TPD / 1440 = 694 TPM",
+        "19.2 days * 24 = 460 h",
+        "1000 / 4.2 ms = 238 tok/s",
+        "3e9 B / 2^30 = 2.8 GiB",
+        "$2/h x 24 h = $48/day",
+        "$2/h x 730 h = $1,460/mo",
+    ],
+)
+def test_units_converted_by_hand_hold(line: str) -> None:
+    assert only_link(line).holds is True
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "12 GB/s / 8 = 1.5 Gb/s",
+        "400 Gb/s * 8 = 3200 GB/s",
+        "460 h * 24 = 11040 days",
+        "80 gigs x 8 = 640 megs",
+        "$3.5/h × 3 years = $92k/yr",
+    ],
+)
+def test_units_converted_the_other_way_are_refused(line: str) -> None:
+    assert only_link(line).holds is False
+
+
+@pytest.mark.parametrize("line", ["$2/h x 24 h = $48/h", "10 req/s x 30 days = 26M req/day"])
+def test_a_rate_is_no_amount_of_a_shorter_period(line: str) -> None:
+    assert only_link(line).holds is None

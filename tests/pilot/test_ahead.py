@@ -32,7 +32,8 @@ async def test_each_key_goes_to_the_screen_that_the_one_before_opened(build: Bui
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.push_screen(BrowseScreen())
+        browse = BrowseScreen()
+        app.push_screen(browse)
         for key, letter in (("slash", "/"), ("k", "k"), ("v", "v")):
             app.post_message(Key(key, letter))
-        await until(pilot, lambda: isinstance(app.screen, BrowseScreen) and app.screen.words == "kv")
+        await until(pilot, lambda: browse.is_mounted and browse.words == "kv")

@@ -61,9 +61,9 @@ class Typed:
             if time.monotonic() >= end:
                 return
 
-    def ripe(self, now: float) -> str:
-        """What had been on the screen for long enough at a moment."""
-        return self.text[: max(length for length, at in self._seen if at <= now - RIPE_S)]
+    def ripe(self, now: float, seconds: float) -> str:
+        """What had been on the screen for so long at a moment."""
+        return self.text[: max(length for length, at in self._seen if at <= now - seconds)]
 
 
 def in_the_app(folder: Path, chance: Random) -> str:
@@ -72,9 +72,7 @@ def in_the_app(folder: Path, chance: Random) -> str:
     sign = chance.choice(SIGNALS)
     terminal = Terminal(home, "drill", QUESTION)
     try:
-        demand(
-            terminal.wait_for(lambda: b"check" in terminal.drawn), "the drill did not open", terminal.drawn
-        )
+        demand(terminal.wait_for(lambda: OPENED in terminal.recent), "the drill did not open", terminal.drawn)
         typed, wanted = Typed(terminal), answer(chance)
         stop = chance.randint(0, len(wanted))
         _type(terminal, typed, wanted[:stop], chance)
@@ -89,8 +87,7 @@ def in_the_app(folder: Path, chance: Random) -> str:
             _check_left_well(terminal, sign, status)
     finally:
         terminal.close()
-    ripe = typed.ripe(at) if sign is signal.SIGKILL else typed.text
-    _check_kept(home, typed, ripe if not handed_in else typed.text, handed_in, shown)
+    _check_kept(home, typed, typed.ripe(at, RIPE_S if sign is signal.SIGKILL else 0.0), handed_in, shown)
     return f"app, {sign.name if sign else 'hang-up'}{', handed in' if handed_in else ''}"
 
 
@@ -118,13 +115,11 @@ def _check_left_well(terminal: Terminal, sign: signal.Signals | None, status: in
 
 def _check_kept(home: Path, typed: Typed, ripe: str, handed_in: bool, shown: bool) -> None:
     kept = survived(home)
-    attempts = [text for text in kept.attempts if text == typed.text]
     if shown:
-        demand(bool(attempts), "the report was shown, and the attempt is not there", kept)
-    if handed_in and attempts:
-        return
-    drafts = [text for text in kept.drafts if typed.text.startswith(text) and text.startswith(ripe)]
-    demand(bool(drafts) or not ripe.strip(), f"{ripe!r} was on the screen, and no draft has it", kept)
+        demand(typed.text in kept.attempts, "the report was shown, and the attempt is not there", kept)
+    texts = [*kept.drafts, *(kept.attempts if handed_in else ())]
+    there = any(typed.text.startswith(text) and text.startswith(ripe) for text in texts)
+    demand(there or not ripe.strip(), f"{ripe!r} was on the screen, and nothing has it", kept)
 
 
 def in_plain_lines(folder: Path, chance: Random) -> str:

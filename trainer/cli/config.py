@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from trainer.bank.problem import did_you_mean, problem_lines, quoted
-from trainer.cli.output import SCHEMA, counted, print_json, print_lines
+from trainer.cli.output import SCHEMA, columns, counted, print_json, print_lines
 from trainer.cli.settings import checked_config
 from trainer.config import SETTINGS, Config, Value, config_path, load_config
 from trainer.config.definitions import KEYMAP
@@ -73,11 +73,7 @@ def _show(args: argparse.Namespace, config: Config) -> int:
         "problems": _problems(config),
     }
     written = [(key, _written(held), origin, says) for key, held, origin, says in [*rows, *keys]]
-    widths = [max(len(row[column]) for row in written) for column in range(3)]
-    lines = [
-        f"{key:<{widths[0]}}  {held:<{widths[1]}}  {origin:<{widths[2]}}  {says}".rstrip()
-        for key, held, origin, says in written
-    ]
+    lines = columns(written)
     if value["problems"]:
         lines += ["", f"{counted(len(value['problems']), 'problem')}: trainer config validate says more"]
     _print(args, value, [*lines, "", f"file: {config.source.path}"])
@@ -115,7 +111,9 @@ def _unset(args: argparse.Namespace) -> int:
     there = remove_setting(config_path(), args.key)
     if not there:
         _known(args.key)
-    says = "is back to its default" if there else "was not set in the file"
+    known = args.key in SETTINGS or args.key.startswith(f"{KEYMAP}.")
+    gone = "is back to its default" if known else "is gone from the file"
+    says = gone if there else "was not set in the file"
     _print(args, {"path": str(config_path()), "unset": args.key if there else None}, [f"{args.key} {says}"])
     return 0
 
@@ -142,7 +140,12 @@ def _value(key: str, text: str) -> Value:
 
 def _known(key: str) -> None:
     if key not in SETTINGS and not key.startswith(f"{KEYMAP}."):
-        hint = did_you_mean(key, [*SETTINGS, KEYMAP], "trainer config show lists the settings")
+        from trainer.tui.keymap import actions
+
+        named = [*SETTINGS, KEYMAP]
+        if key in actions():
+            named = [f"{KEYMAP}.{key}"]
+        hint = did_you_mean(key, named, "trainer config show lists the settings")
         raise UsageError(f"no setting is called {quoted(key)}", hint)
 
 
@@ -153,11 +156,9 @@ def _keys(args: argparse.Namespace) -> int:
     own, _ = checked(load_config({}, {}).keymap)
     known = actions()
     keys = {id: own.get(id, binding.key) for id, binding in known.items()}
-    first, second = max(map(len, keys)), max(map(len, keys.values()))
-    lines = [
-        f"{id:<{first}}  {keys[id]:<{second}}  {binding.tooltip or binding.description}"
-        for id, binding in sorted(known.items())
-    ]
+    lines = columns(
+        [(id, keys[id], binding.tooltip or binding.description) for id, binding in sorted(known.items())]
+    )
     actions_now = {id: {"keys": keys[id].split(","), "says": one.tooltip} for id, one in known.items()}
     _print(args, {"actions": actions_now}, lines)
     return 0

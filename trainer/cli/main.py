@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from trainer import __version__
 from trainer.cli.commands import APP_OPTIONS, COMMANDS
@@ -16,6 +17,7 @@ from trainer.errors import TrainerError, UsageError
 
 EXIT_USAGE = 2
 EXIT_INTERNAL = 3
+EXIT_HUNG_UP = 129
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
@@ -34,6 +36,8 @@ def main(argv: list[str] | None = None) -> int:
     prepare_streams()
     try:
         status = _dispatch(arguments)
+        if status == EXIT_HUNG_UP:  # nobody is there any more, and what is left to be written goes nowhere
+            _silence(sys.stdout, sys.stderr)
         sys.stdout.flush()
         return status
     except TrainerError as error:
@@ -42,7 +46,7 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        _silence_stdout()
+        _silence(sys.stdout)
         return EXIT_BROKEN_PIPE
     except OSError as error:
         _flush_or_silence()
@@ -125,12 +129,11 @@ def _flush_or_silence() -> None:
     try:
         sys.stdout.flush()
     except OSError:
-        _silence_stdout()
+        _silence(sys.stdout)
 
 
-def _silence_stdout() -> None:
+def _silence(*streams: TextIO) -> None:
     """Drop what is still buffered, so that the interpreter does not complain about it on its way out."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # standard output is closed or no real file
-        return
+    for stream in streams:
+        with suppress(OSError, ValueError):  # it is closed or no real file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -5,9 +5,11 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, BinaryIO, NamedTuple
 
 from trainer.cli.streams import is_utf8, printable
@@ -15,6 +17,8 @@ from trainer.errors import UsageError
 
 SCHEMA = 1
 SPELLED = 40
+NARROWEST = 20
+"""Characters below which a column is not wrapped."""
 MAX_BYTES = 4_000_000
 """An answer is a few kilobytes; more than this, in one text or one line of a batch, is a mistake."""
 
@@ -56,6 +60,19 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print lines for a person on standard output."""
     for line in lines:
         print(printable(line))
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows in aligned columns; on a terminal with room for it the last one is wrapped within itself."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    taken = sum(width + 2 for width in widths)
+    room = get_terminal_size().columns - taken if sys.stdout.isatty() else 0
+    lines = []
+    for *cells, last in rows:
+        head = "".join(f"{cell:<{width}}  " for cell, width in zip(cells, widths, strict=True))
+        first, *others = wrap(last, room) or [""] if room >= NARROWEST else [last]
+        lines += [f"{head}{first}".rstrip(), *(" " * taken + other for other in others)]
+    return lines
 
 
 def message(*lines: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import combinations, islice
 
 from trainer.notation.dimension import NONE
@@ -22,16 +23,21 @@ from trainer.notation.sides import (
     bare_operand,
     binary_tolerance,
     close,
+    conversion,
     figured,
     ratio_of,
     readings,
     tolerance,
+    too_short,
     without_conversions,
 )
 from trainer.notation.unit_reader import CURRENCIES
 from trainer.notation.unit_words import TIME
 
-FACTORS = CONVERSIONS | {7.0, 12.0, 24.0, 30.0, 60.0, 365.0, 3600.0, 86400.0, 8.0, 8760.0}
+FACTORS = CONVERSIONS | {
+    7.0, 8.0, 12.0, 24.0, 30.0, 60.0, 365.0, 720.0, 730.0, 1440.0, 3600.0, 8760.0, 86400.0, 525600.0,
+    604800.0,
+}  # fmt: skip
 """Bare factors by which units are converted by hand."""
 _CONVERTING = FACTORS - {7.0, 8.0, 12.0, 30.0}
 """Those that are rarely counts."""
@@ -61,6 +67,8 @@ def as_written(
         numbers.append(value.value)
     closest: tuple[float, str, Verdict] | None = None
     for reading, how in readings(right, stated, context.label):
+        if too_short(left, reading, stated):
+            continue
         taken: How = "binary" if how == "binary" else "as written"
         targets = [("base", reading)]
         typed = how != "binary" and reading.unit != "%" and reading.scale not in (0.0, 1.0)
@@ -85,10 +93,7 @@ def as_written(
 
 def _measured(left: Node) -> bool:
     """Whether an operand has a unit, so that bare figures say less: 27 min / 48.8 h is no 55%."""
-    for part in left.figures:
-        if part.quantity.dimension.hard is not NONE:
-            return True
-    return False
+    return any(part.quantity.dimension.hard is not NONE for part in left.figures)
 
 
 def definite(left: Node, value: Quantity | None, stated: Quantity) -> bool:
@@ -121,18 +126,30 @@ def _absolute(left: Node, scale: float) -> bool:
 
 def _converted(left: Node, value: Quantity, stated: Quantity) -> bool:
     """Whether the gap between the sides is that of conversion factors in the expression:
-    `19.2 days * 24 = 460 h`.
+    `19.2 days * 24 = 460 h`, and not 12 GB/s / 8 = 1.5 Gb/s, which converts the other way.
     """
     gap = math.log(abs(stated.value / value.value) or 1.0) if value.value else 0.0
-    factors = [
+    steps = list(islice(_conversions(left, -1.0), 4))
+    groups = (group for size in range(1, 5) for group in combinations(steps, size))
+    return any(abs(gap - sum(group)) < WIDEST for group in groups if abs(sum(group)) > 1e-9)
+
+
+def _conversions(node: Node, sign: float) -> Iterator[float]:
+    """What each conversion factor of a product does to the unit, as a logarithm: divisors make it larger."""
+    if isinstance(node, Binary) and node.operator in "*/of@":
+        yield from _conversions(node.left, sign)
+        yield from _conversions(node.right, -sign if node.operator == "/" else sign)
+        return
+    power = conversion(node)
+    factors = [power] if power is not None else [
         part.quantity.value
-        for part in left.figures
+        for part in node.figures
         if not part.quantity.dimension and part.quantity.value in FACTORS
-    ]
-    logarithms = [math.log(factor) for factor in factors[:4]]
-    groups = (group for size in range(1, 5) for group in combinations(logarithms, size))
-    steps = {sum(group) for group in groups} - {0.0}
-    return any(min(abs(gap + step), abs(gap - step)) < WIDEST for step in steps)
+    ]  # fmt: skip
+    for factor in factors:
+        yield sign * math.log(factor)
+        if power is None and not isinstance(node, Literal):
+            yield -sign * math.log(factor)
 
 
 def wrong_prefix(left: Node, stated: Quantity, context: Context) -> Quantity | None:

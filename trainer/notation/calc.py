@@ -20,6 +20,7 @@ from trainer.notation.reading import Calculation, Kind
 from trainer.notation.show import show
 from trainer.notation.sides import rescaled
 from trainer.notation.simple import simple
+from trainer.notation.spoken import in_figures
 from trainer.notation.token import COLON, COMMA, END, HUGE, NAME, NUM, OP, OTHER, REL, WORD, Token
 from trainer.notation.tokens import MAX_LINE, tokenise
 from trainer.notation.unit_words import TIME
@@ -29,8 +30,6 @@ _BOUNDS = {
     "<": "upper bound", "<=": "upper bound", "≤": "upper bound",
     ">": "lower bound", ">=": "lower bound", "≥": "lower bound",
 }  # fmt: skip
-_ONE = re.compile(r"(?:(?:about|roughly|around|almost|nearly|~)\s*)?an?\s+(?P<unit>[a-zA-Z]+)", re.IGNORECASE)
-_EVENT = re.compile(r"(?:an?|once)\s+(?=(?:[a-z]+\s+)?(?:every|per)\s+\d)", re.IGNORECASE)
 _EVERY = frozenset({"every", "per", "each"})
 _CALL = re.compile(r"\s*([a-z]\w+)\(")
 
@@ -43,7 +42,7 @@ def quantity(
     Never raises on any text. `names` are values the text may use; `functions` those it may call beside the
     built-in ones.
     """
-    line = _one_unit(text.strip().replace("\r", " ").replace("\n", " "))
+    line = in_figures(text.strip().replace("\r", " ").replace("\n", " "))
     found = simple(line)
     if found is not None:
         return Calculation(text, "quantity", found, (), (), show(found))
@@ -73,18 +72,6 @@ def quantity(
     if parsed is None:
         return _wordy(text, parser)
     return _evaluated(text, line, parser, start, parsed, names or {}, functions)
-
-
-def _one_unit(line: str) -> str:
-    """ "roughly a week" as 1 week, which it means where nothing else stands, and "a failure every 3 h" with a
-    number as well.
-    """
-    event = _EVENT.match(line) if line[:1] in "aAoO" else None
-    if event is not None:
-        return f"1 {line[event.end() :]}"
-    match = _ONE.fullmatch(line) if line[-1:].isalpha() else None
-    unit = unit_table().find(match["unit"]) if match is not None else None
-    return f"1 {unit.symbol}" if unit is not None and unit.dimension.hard else line
 
 
 def _no_function(text: str, functions: Collection[str]) -> str | None:

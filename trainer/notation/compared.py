@@ -57,34 +57,68 @@ def percent_apart(document: Document, items: list[Item], place: int, number: int
     return None
 
 
-def as_share(item: Item, fit: Fit) -> bool:
-    """Whether a percentage that says how much less or more is explained as what is left: one by the other."""
+def fraction_apart(document: Document, items: list[Item], place: int, number: int) -> Fit | None:
+    """A value that is a fraction less or more than one before it: "$3/h, a third off -> $2/h"."""
+    said, quantity = items[place - 1] if place else None, items[place].quantity
+    share = said.quantity if said is not None else None
+    if said is None or share is None or quantity is None or share.unit or share.dimension or said.operation:
+        return None
+    sign = _sign(said) if 0 < share.value < 1 else 0
+    part = Known(share, said.start, said.end, number, said.clause)
+    for known in document.memory.window(number) if sign else ():
+        one = known.quantity
+        value = one.value * (1 + sign * share.value)
+        if (
+            known.stated
+            and one.dimension == quantity.dimension
+            and gap(value, quantity.value) <= allowed(quantity)
+        ):
+            made = node("-" if sign < 0 else "+", literal(known), node("*", literal(part), literal(known)))
+            return Fit(0.0, value, quantity.dimension, made, (known, part), quantity)
+    return None
+
+
+def as_share(items: list[Item], item: Item, fit: Fit) -> bool:
+    """Whether what is left is explained as what was taken off: a percentage less by one value over the other,
+    a price after "a third off" by that third.
+    """
     made = fit.node
-    if not isinstance(made, Binary) or made.operator != "/" or fit.quantity.unit != "%" or not _sign(item):
-        return False
-    return isinstance(made.left, Literal)
+    if isinstance(made, Binary) and made.operator == "/" and fit.quantity.unit == "%" and _sign(item):
+        return isinstance(made.left, Literal)
+    share = _taken_off(items, item, fit)
+    price = item.relation == "->" and ("USD", 1) in fit.quantity.dimension.powers
+    return price and share is not None and share <= 0.5
 
 
 def left_over(items: list[Item], item: Item, fit: Fit) -> Diagnosis | None:
     """What is wrong with a value that is so many percent of another where it should be so many percent less:
     "$3/h, 60% off -> $1.80/h". None where it may be what was taken off, as up to a half is, or anything else.
     """
+    share = _taken_off(items, item, fit)
+    if share is None or share <= 0.5:
+        return None
+    whole = min(fit.parts, key=lambda part: part.quantity.unit == "%").quantity
+    right = replace(whole, value=whole.value * (1 - share))
+    says = f"{show(Quantity(share, unit='%'))} less than {show(whole)} is {show(right)}"
+    return Diagnosis("complement", says, fit.quantity.value / right.value if right.value else None)
+
+
+def _taken_off(items: list[Item], item: Item, fit: Fit) -> float | None:
+    """The share that a value is of another, where it was said to be off or less and nothing says that it is
+    what was saved. None for any other value.
+    """
     made = fit.node
     if not isinstance(made, Binary) or made.operator != "*" or len(fit.parts) != 2:
         return None
-    share, whole = sorted(fit.parts, key=lambda part: part.quantity.unit != "%")
-    if share.quantity.unit != "%" or whole.quantity.unit == "%" or share.quantity.value <= 0.5:
-        return None
-    less = next((one for one in items if one.start == share.start and _sign(one) < 0), None)
-    if less is None:
-        return None
-    between = item.words[1:] if item.words[:1] == (less.after or ())[:1] else item.words
-    said = {word.lower() for word in (*between, *(item.after or ()), *(item.label or "").split())}
-    if said & (_LESS | _BEFORE):
-        return None
-    right = replace(whole.quantity, value=whole.quantity.value * (1 - share.quantity.value))
-    says = f"{show(share.quantity)} less than {show(whole.quantity)} is {show(right)}"
-    return Diagnosis("complement", says, fit.quantity.value / right.value if right.value else None)
+    for part in fit.parts:
+        less = next((one for one in items if one.start == part.start and _sign(one) < 0), None)
+        share = part.quantity
+        if less is None or share.dimension or not 0 < share.value < 1 or share.unit not in ("", "%"):
+            continue
+        between = item.words[1:] if item.words[:1] == (less.after or ())[:1] else item.words
+        said = {word.lower() for word in (*between, *(item.after or ()), *(item.label or "").split())}
+        return None if said & (_LESS | _BEFORE) else share.value
+    return None
 
 
 def _apart(large: Known, small: Known, sign: int, target: Quantity) -> Fit:

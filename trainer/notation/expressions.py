@@ -175,15 +175,17 @@ _SYMBOLS = {"⁄": "/", "of": "*"}
 
 def combine(node: Binary, left: Quantity, right: Quantity) -> Quantity:
     """Apply the operator of a node to two values, ranges end by end."""
-    operator = _SYMBOLS.get(node.operator, node.operator)
-    if operator in "*/" and left.low is None and right.low is None and right.value:
-        value = left.value * right.value if operator == "*" else left.value / right.value
+    operator = node.operator
+    times = operator == "*"
+    if (times or operator == "/") and left.low is None and right.low is None and right.value:
+        value = left.value * right.value if times else left.value / right.value
         if -LARGEST <= value <= LARGEST:
-            dimension = left.dimension
-            if right.dimension is not NONE:
-                dimension = dimension * right.dimension if operator == "*" else dimension / right.dimension
+            dimension, below = left.dimension, right.dimension
+            if below is not NONE:
+                dimension = dimension * below if times else dimension / below
             about = left.approximate or right.approximate
             return Quantity(value, dimension, None, None, 0.0, 1.0, "", about)
+    operator = _SYMBOLS.get(operator, operator)
     if operator in "+-":
         left, right = _addends(node, operator, left, right)
     value = _arithmetic(node, operator, left.value, right.value)

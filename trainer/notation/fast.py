@@ -186,9 +186,9 @@ class _Walk(FigureReader):
         while self.operators:
             self.reduce()
         node, value, pending, last = self.operands.pop(), self.values.pop(), self.pending, self.last
-        if not related and isinstance(node, Binary) and node.operator == "/" and not node.grouped:
-            if pending.relation not in ("=", "~") or last is None or not last.operation:
-                return False
+        quotient = isinstance(node, Binary) and node.operator == "/" and not node.grouped
+        if quotient and not (related or (pending.relation in ("=", "~") and last and last.operation)):
+            return False
         if last is not None:
             pending.close(last, self.clause)
         self.last = item = pending.item(node, self.clause, None)

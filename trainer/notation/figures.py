@@ -51,6 +51,7 @@ class FigureReader:
     def __init__(self, line: str, base: int) -> None:
         self.line = line
         self.base = base
+        self.names = lexicon()
         self.text = normalise(line)
         self.found = Scan(line, base)
         self.operands: list[Node] = []
@@ -69,15 +70,15 @@ class FigureReader:
         _, money, number, fraction, power, letters, tail, _ = part
         if not number or before in VALUES or (before == WORDS and not self.parted(money)):
             return 0
-        step, end, names = 1.0, start + len(money) + len(number), lexicon()
+        step, end = 1.0, start + len(money) + len(number)
         if fraction or power:
             if len(fraction) == 4 and number[:2] != "0.":
                 return 0
-            step = STEPS[int(power[1:] or 0) - max(0, len(fraction) - 1)]
-        elif number in names.numbered or (number[0] == "0" and len(number) > 1):
+            step = STEPS[(int(power[1:]) if power else 0) - (len(fraction) - 1 if fraction else 0)]
+        elif number in self.names.numbered or (number[0] == "0" and len(number) > 1):
             return 0
         glued = letters or self.text[end : end + 1] == "/"
-        if glued and names.idiom.match(self.text, start + len(money)) is not None:
+        if glued and self.names.idiom.match(self.text, start + len(money)) is not None:
             return 0
         value = float(number.replace(",", "") if "," in number else number)
         if before == OPERATOR and self.operators[-1] == "/" and (money or self.priced(value, letters)):

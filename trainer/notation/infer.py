@@ -4,8 +4,9 @@ quantities just before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.expressions import figure
@@ -30,15 +31,11 @@ _PERIODS = {
     "year": 31557600.0, "week": 604800.0, "weekly": 604800.0, "minute": 60.0,
 }  # fmt: skip
 _COUNTS = {
-    "both": 2.0,
-    "twice": 2.0,
-    "double": 2.0,
-    "two-way": 2.0,
-    "pair": 2.0,
-    "half": 0.5,
-    "triple": 3.0,
+    "both": 2.0, "twice": 2.0, "double": 2.0, "two-way": 2.0, "pair": 2.0, "half": 0.5, "triple": 3.0,
     "thrice": 3.0,
-}
+    "doubled": 2.0, "doubles": 2.0, "doubling": 2.0, "halved": 0.5, "halves": 0.5, "halving": 0.5,
+    "tripled": 3.0, "triples": 3.0, "quadrupled": 4.0, "quadruples": 4.0,
+}  # fmt: skip
 _TOTAL = frozenset({"sum", "subtotal", "total", "totals", "totalling", "makes", "altogether", "combined"})
 
 
@@ -59,24 +56,24 @@ class Memory:
 
     def says(self, quantity: Quantity, reach: int) -> bool:
         """Whether one of so many of the last items is a value typed as this one."""
-        for item, one, _ in self.stated[-reach:]:
-            alike = one is not None and one.value == quantity.value and one.unit == quantity.unit
-            if alike and one is not None and one.dimension is quantity.dimension:
-                if isinstance(item.node, Literal) and not item.replaced:
-                    return True
-        return False
+        return any(
+            one is not None and one.value == quantity.value and one.unit == quantity.unit
+            and one.dimension is quantity.dimension
+            and isinstance(item.node, Literal) and not item.replaced
+            for item, one, _ in self.stated[-reach:]
+        )  # fmt: skip
 
     def last(self, count: int, since: int = 0) -> list[Known]:
         """So many of the last quantities, newest first, of what was stated since."""
-        found: list[Known] = []
+        return list(islice(self._backwards(since), count))
+
+    def _backwards(self, since: int = 0) -> Iterator[Known]:
+        """The quantities stated since, newest first."""
         for place in range(len(self.stated) - 1, since - 1, -1):
             known = self.known.get(place)
             if known is None:
                 known = self.known[place] = _quantities(*self.stated[place])
-            found.extend(reversed(known))
-            if len(found) >= count:
-                break
-        return found[:count]
+            yield from reversed(known)
 
     def values(self, count: int) -> list[Quantity]:
         """The values stated as such among so many of the last quantities, newest last."""
@@ -87,11 +84,11 @@ class Memory:
         newest first.
         """
         found: list[Known] = []
-        for known in self.last(40):
+        for known in islice(self._backwards(), 40):
             if known.line == line or (known.stated and line - known.line <= 6):
                 found.append(known)
-                if len(found) >= WINDOW:
-                    break
+            if len(found) >= WINDOW or line - known.line > 6:
+                break
         return found
 
 

@@ -10,7 +10,6 @@ from itertools import pairwise, product
 
 from trainer.notation.dimension import Dimension
 from trainer.notation.document import Document
-from trainer.notation.expressions import Expression
 from trainer.notation.items import Item, leading
 from trainer.notation.links import compare
 from trainer.notation.nodes import Binary, Literal, NameNode, Node

@@ -30,6 +30,7 @@ from trainer.notation.sides import (
     ratio_of,
     readings,
     tolerance,
+    too_short,
     unknowns,
     without_conversions,
 )
@@ -150,6 +151,8 @@ def _with_units(
     lefts = _lefts(left, value, stated, context, loose)
     exact = isinstance(left, Call) and left.name in ROUNDING
     for reading, how in readings(right, stated, context.label):
+        if too_short(left, reading, stated):
+            continue
         for quantity, penalty in lefts:
             if quantity.dimension.hard is not reading.dimension.hard:
                 continue

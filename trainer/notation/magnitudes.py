@@ -9,7 +9,7 @@ from functools import lru_cache
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
 from trainer.notation.token import END, OP, WORD
-from trainer.notation.unit_reader import LINKS, UnitReader
+from trainer.notation.unit_reader import LINKS, TOTALS, UnitReader
 from trainer.notation.unit_words import FOREIGN, MAGNITUDES, MONEY, PER, RATE, SPACED, TIME, word_unit
 from trainer.notation.units import Unit
 
@@ -58,8 +58,9 @@ class MagnitudeReader(UnitReader):
             low = word.lower()
             any_case = low in SCALE_WORDS or low in FOREIGN or low in ("bn", "mn")
             multiple = SPACED.get(low) if any_case else SPACED.get(word)
-            if multiple is None and money is not None and word in ("m", "t"):
-                multiple = MONEY[word]
+            if multiple is None and money is not None and word in ("m", "t", "grand"):
+                total = after + 1 < len(self.tokens) and self.tokens[after + 1].text.lower() in TOTALS
+                multiple = None if total else MONEY[word]
             if multiple is not None and low in FOREIGN:
                 return multiple, None, self._past_connective(after + 1), (), ()
             if multiple is not None and (low in SCALE_WORDS or not self._named(word)):

@@ -22,7 +22,7 @@ from trainer.notation.unit_words import FOREIGN, SPACED
 SMALL, LARGE = "3", "3000"
 """The numbers that the parser is asked with: one that may be binary ("3k tokens"), and one that is not."""
 _SPOKEN = frozenset({"at", "less", "minus", "of", "plus", "times"})
-_JOINING = frozenset({"divided", "multiplied", "to", "gig", *FOREIGN})
+_JOINING = frozenset({"divided", "multiplied", "to", "gig", "grand", *FOREIGN})
 _NUMBERS = frozenset(NUMBER_WORDS) | {"half", "hundred", "dozen"}
 _CALLED = frozenset({"ln", "sqrt", "usd", "eur", "gbp", "cny", "rmb"})
 """Words that a value may begin with."""

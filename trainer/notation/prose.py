@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from trainer.notation import infer
-from trainer.notation.compared import as_share, left_over, percent_apart
+from trainer.notation.compared import as_share, fraction_apart, left_over, percent_apart
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.document import Document
 from trainer.notation.items import Item, leading, value_of
@@ -63,6 +63,7 @@ def inferred(document: Document, items: list[Item], place: int, number: int) -> 
         return [infer.link_of(total[0], side, document.text, total[1] is None, total[1])]
     meant = scaled(items, place, quantity, document.memory, number)
     meant = meant or of_each(items, place, quantity, document.memory) or rest_of(items, place, quantity)
+    meant = meant or fraction_apart(document, items, place, number)
     if meant is not None:
         return [infer.link_of(meant, side, document.text)]
     return _sought(document, items, place, number, quantity)
@@ -97,7 +98,7 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
         targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
     for target in targets:
         fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item), beside)
-        if fit is not None and not as_share(item, fit):
+        if fit is not None and not as_share(items, item, fit):
             wrong = left_over(items, item, fit)
             found.append(
                 infer.link_of(fit, replace(side, quantity=target), document.text, wrong is None, wrong)

@@ -141,8 +141,11 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     if item.quantity is None and not (item.partial and item.operation):
         item.quantity = value_of(item.node, document.context)
         item.value = None if item.node.named else item.quantity
-    first = headed(document, items, place) if item.relation in _EQUATING else None
-    left = related(items, place) if item.relation or item.aside is not None else None
+    first = left = None
+    if item.relation or item.aside is not None:
+        left = related(items, place)
+        if item.relation in _EQUATING and (item.defines or not literal):
+            first = headed(document, items, place)
     found: list[Link] = []
     if left is None and item.defines and place == 1 and signed(document, items[0]):
         found = [link for link in written(document, scan, items[0], item) if link.holds]
@@ -162,7 +165,8 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     step = leading_step(document, item) if item.relation == "->" else None
     if step is not None and not any(link.right.start == step.start and link.holds for link in found):
         found = [*inferred(document, [*items[:place], step], place, number), *found]
-    _define(document, items, place)
+    if item.defines or item.relation in _EQUATING or len(item.words) == 1:
+        _define(document, items, place)
     _remember(document, item)
     document.memory.add(item, number)
     return found

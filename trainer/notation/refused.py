@@ -10,8 +10,10 @@ from trainer.notation.nodes import Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Relation
 from trainer.notation.sides import (
+    TOLERANCE,
     Context,
     Verdict,
+    amounts,
     attempt,
     close,
     ratio_of,
@@ -52,6 +54,8 @@ def refused(
         ratio = min(ratios, key=lambda r: abs(math.log(abs(r))) if r else math.inf)
     if reference is bare and definite(left, value, stated):
         alike = bare is not None and close(bare.value, Quantity(figure(stated)), tolerance(stated))
+        if value is not None and not alike:
+            alike = any(close(value.value, amount, tolerance(stated)) for amount in amounts(stated))
         if alike and not isinstance(left, Literal):
             return Verdict(None, None, ratio, value, stated, "the figures agree, their units do not")
     if relation == "->" or isinstance(left, Literal):
@@ -82,7 +86,12 @@ def _by_hand(
     if not bare.value or ratio is None or isinstance(left, Literal) or not bare_factor:
         return value, ratio
     closer = figure(stated) / bare.value
-    if closer <= 0 or ratio <= 0 or abs(math.log(closer)) >= abs(math.log(ratio)):
+    if (
+        closer <= 0
+        or ratio <= 0
+        or abs(closer - 1) < TOLERANCE
+        or abs(math.log(closer)) >= abs(math.log(ratio))
+    ):
         return value, ratio
     scale = stated.scale or 1.0
     return Quantity(bare.value * scale, stated.dimension, scale=scale, unit=stated.unit), closer
@@ -108,13 +117,21 @@ def _misconverted(value: Quantity | None, stated: Quantity) -> bool:
 
 
 def _prefixed(left: Node, right: Node) -> bool:
-    """Whether both sides are typed with a prefix of the same unit: 5 * 182 GB is no 910 TB."""
+    """Whether both sides are typed with a prefix of the same unit: 5 * 182 GB is no 910 TB.
+
+    Bytes and FLOPs are also typed for one of billions of things (16 B * 7 = 112 GB), watts and dollars are not.
+    """
     stated = right.quantity if isinstance(right, Literal) else None
     return stated is not None and any(
-        part.quantity.scale >= 1e3 and part.quantity.dimension.hard is stated.dimension.hard
+        part.quantity.dimension.hard is stated.dimension.hard
+        and (part.quantity.scale >= 1e3 or not _of_many(stated))
         for part in left.figures
         if part.quantity.dimension.hard
     )
+
+
+def _of_many(quantity: Quantity) -> bool:
+    return any(unit in ("B", "FLOP") for unit, _ in quantity.dimension.hard.powers)
 
 
 def _hidden_scale(left: Node, right: Node, ratio: float | None) -> bool:

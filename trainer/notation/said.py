@@ -21,7 +21,7 @@ _COMPARED = frozenset({
     "more", "less", "fewer", "faster", "slower", "cheaper", "dearer", "gain", "speedup", "better", "worse",
     "higher", "lower", "larger", "smaller", "bigger", "longer", "shorter", "improvement",
 })  # fmt: skip
-_MULTIPLE = re.compile(r"\b(twice|double|triple|thrice|half)\b", re.IGNORECASE)
+_MULTIPLE = re.compile(r"\b(twice|double[sd]?|triple[sd]?|thrice|half|halve[sd])\b", re.IGNORECASE)
 _CLAIM = frozenset({
     "so", "thus", "hence", "therefore", "save", "saves", "saving", "saved", "difference", "remain", "remains",
     "cheaper", "altogether",
@@ -99,12 +99,16 @@ def of_each(items: list[Item], place: int, quantity: Quantity, memory: infer.Mem
 
 
 def rest_of(items: list[Item], place: int, quantity: Quantity) -> Fit | None:
-    """What a share leaves of the whole: "5% lost -> 95% goodput"."""
-    before = items[place - 1] if place and items[place].relation in ("->", "so") else None
+    """What a share leaves of the whole: "5% lost -> 95% goodput", "99.9% -> 8.8 h a year"."""
+    before = items[place - 1] if place and items[place].relation in ("->", "so", "=", "is", "~") else None
     lost = before.quantity if before is not None else None
-    if before is None or lost is None or not lost.unit == quantity.unit == "%":
+    if before is None or lost is None or lost.unit != "%" or quantity.dimension is not NONE:
         return None
-    if abs(1 - lost.value - quantity.value) > 0.51 * (lost.resolution + quantity.resolution):
+    down = quantity.unit not in ("", "%") and 0.9 <= lost.value < 1  # 43 min a month
+    if not down and (quantity.unit != "%" or items[place].relation not in ("->", "so")):
+        return None
+    most = 0.05 * quantity.value if down else 0.51 * (lost.resolution + quantity.resolution)
+    if abs(1 - lost.value - quantity.value) > most:
         return None
     known = Known(lost, before.start, before.end, 0, 0)
     made = node("-", Literal(before.start, before.start, Quantity(1.0)), literal(known))

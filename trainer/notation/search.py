@@ -225,8 +225,9 @@ class Search:
     def triples(self) -> None:
         """Products and quotients of three quantities with matching units."""
         low, high = self.low, self.high
-        if self.target.unit == "%":
+        if self.target.unit == "%" or not low or not high:
             return
+        least, most = 1 / high, 1 / low
         pool = [(known, known.quantity.value) for known in self.pool[:TRIPLES]]
         pool = [entry for entry in pool if entry[1] not in (0.0, 1.0)]
         for i, (a, x) in enumerate(pool):
@@ -236,15 +237,19 @@ class Search:
                 for c, z in pool[j + 1 :]:
                     if low <= product * z <= high:
                         self._three(product * z, (a, b, c), ())
-                    for value, alone, others in (
-                        (product / z, c, (a, b)),
-                        (x * z / y, b, (a, c)),
-                        (y * z / x, a, (b, c)),
-                    ):
-                        if low <= value <= high:
-                            self._three(value, others, (alone,))
-                        if value and low <= 1 / value <= high:
-                            self._three(1 / value, (alone,), others)
+                    if low <= (value := product / z) <= high or least <= value <= most:
+                        self._quotient(value, c, (a, b))
+                    if low <= (value := x * z / y) <= high or least <= value <= most:
+                        self._quotient(value, b, (a, c))
+                    if low <= (value := y * z / x) <= high or least <= value <= most:
+                        self._quotient(value, a, (b, c))
+
+    def _quotient(self, value: float, alone: Known, others: tuple[Known, ...]) -> None:
+        """Offer two quantities over one, or one over two."""
+        if self.low <= value <= self.high:
+            self._three(value, others, (alone,))
+        if value and self.low <= 1 / value <= self.high:
+            self._three(1 / value, (alone,), others)
 
     def _three(self, value: float, tops: tuple[Known, ...], below: tuple[Known, ...]) -> None:
         dimension = NONE

@@ -32,6 +32,7 @@ _COUNT = re.compile(
     r"(?:/|\bper\b|\bfor\b|\ba\b)\s*(?:1\s*|a\s+|one\s+)?(thousand|million|billion|[kKMB](?=tok|\b))"
 )
 BYTES = Dimension.of(B=1)
+_TIME = Dimension.of(s=1)
 _BYTE_UNITS = (BYTES, BYTES / Dimension.of(s=1))
 
 
@@ -172,6 +173,18 @@ def is_amount(value: Quantity, rate: Quantity) -> bool:
     )
 
 
+def too_short(left: Node, reading: Quantity, stated: Quantity) -> bool:
+    """Whether a rate would be read as the amount of a period shorter than a time on the left: $2/h × 24 h is no
+    $48/h.
+    """
+    if reading.dimension is stated.dimension or not stated.value or not stated.unit:
+        return False
+    period = reading.value / stated.value
+    return any(
+        part.quantity.dimension is _TIME and part.quantity.value > 1.1 * period for part in left.figures
+    )
+
+
 def _prefix(value: Quantity) -> float | None:
     """The decimal prefix in the typed unit of a byte quantity, None where it has none."""
     if any(mark in value.unit for mark in ("iB", "ib")):
@@ -204,10 +217,7 @@ def binary_operands(node: Node) -> dict[int, Quantity]:
 
 def bare_operand(node: Node) -> bool:
     """Whether an operand of a tree was typed without a unit."""
-    for part in node.figures:
-        if part.quantity.dimension is NONE and part.quantity.unit != "%":
-            return True
-    return False
+    return any(part.quantity.dimension is NONE and part.quantity.unit != "%" for part in node.figures)
 
 
 def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity]:
@@ -222,7 +232,7 @@ def figured(node: Node, figures: Mapping[float, Quantity]) -> dict[int, Quantity
     return found
 
 
-def _conversion(node: Node) -> float | None:
+def conversion(node: Node) -> float | None:
     """The value of a pure conversion operand (10**3, 1e9, 2**30), None for any other."""
     if isinstance(node, Literal) and not node.quantity.dimension and node.quantity.value in CONVERSIONS:
         return node.quantity.value
@@ -240,7 +250,7 @@ def _conversion(node: Node) -> float | None:
 def without_conversions(node: Node) -> Node:
     """The tree without factors that only change a prefix: `x / 10**3` becomes x."""
     if isinstance(node, Binary) and node.operator in "*/":
-        if _conversion(node.right) is not None:
+        if conversion(node.right) is not None:
             return without_conversions(node.left)
         left, right = without_conversions(node.left), without_conversions(node.right)
         return node if left is node.left and right is node.right else replace(node, left=left, right=right)

@@ -49,8 +49,9 @@ def prepared(lines: Sequence[str], offset: int, european: bool | None) -> Iterat
 
 def _piece(typed: str, offset: int, european: bool | None, whole: bool = False) -> Piece:
     line = typed[:MAX_LINE]
-    continues = _CONTINUES.match(line) is not None
-    if not continues:
+    worded = line[:1].isalpha() and line[0] != "x"
+    continues = not worded and _CONTINUES.match(line) is not None
+    if not (worded or continues):
         line = without_bullet(line)
     scan = fast(line, offset) if whole and not (continues or european) else None
     if scan is None:

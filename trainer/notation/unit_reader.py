@@ -20,6 +20,8 @@ LINKS = frozenset(
     {"ib", "nic", "infiniband", "ethernet", "link", "roce", "eth", "ndr", "hdr", "port", "network"}
 )
 """Words behind a "G" or a "gig" that is one of bits a second."""
+TOTALS = frozenset({"total", "totals", "sum", "scheme"})
+"""Words behind a "grand" that is no thousand."""
 CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in ("USD", "EUR", "GBP", "CNY"))
 _KINDS = frozenset({
     "input", "output", "cached", "uncached", "prompt", "completion", "generated", "prefill", "decode",
@@ -75,9 +77,11 @@ class UnitReader:
                 return self.table.find("cent")
             if word == "in" or (word == "a" and not self.strict):
                 return None
-            if word.lower() == "gig" and index + 1 < len(self.tokens):
-                link = self.tokens[index + 1].text.lower().rstrip("s") in LINKS
-                return self.table.find("GbE") if link else self.table.find(word)
+            if word.lower() in ("gig", "grand") and index + 1 < len(self.tokens):
+                follows = self.tokens[index + 1].text.lower()
+                if word.lower() == "grand":
+                    return None if follows in TOTALS else self.table.find(word)
+                return self.table.find("GbE" if follows.rstrip("s") in LINKS else word)
             if self.lexicon.accelerator(word) and not self._counts(index):
                 return None
             if word in self.letters and word.isupper() and token.space and not self._is(index - 1, OP, "/"):

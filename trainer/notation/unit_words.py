@@ -19,7 +19,7 @@ FOREIGN = {
     "mrd": 1e9, "milliarde": 1e9, "milliarden": 1e9, "milliards": 1e9, "milliard": 1e9, "billionen": 1e12,
 }  # fmt: skip
 """Magnitudes in words of other languages; a German Billion is a trillion."""
-MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9}
+MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9, "grand": 1e3}
 SPACED = {
     **SCALE_WORDS,
     "M": 1e6,

@@ -9,7 +9,7 @@ from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 LOOK_AGAIN = 0.02
-"""Seconds until it is seen again whether a screen stands."""
+"""Seconds until it is seen again whether a screen stands; and between two keys that waited."""
 
 
 class TypingAhead(App[None]):
@@ -42,7 +42,8 @@ class TypingAhead(App[None]):
         if self.screen is not screen:
             self._look()
             return
+        taker = self.focused or screen
         await super().on_event(self._ahead[0])
         self._ahead.popleft()
-        if self._ahead and not (self.focused or screen).call_later(self._look):
-            self._look()
+        if self._ahead and not taker.call_later(self.set_timer, LOOK_AGAIN, self._look):
+            self.set_timer(LOOK_AGAIN, self._look)

@@ -27,7 +27,7 @@ STEPS = {
 }
 ABSENT = Sign(" ", "not asked", MUTED)
 VERDICT = 12
-POINTS = 6
+POINTS = 7
 
 Verdicts = dict[str, tuple[str, Sign]]
 """What each part of a question is called, and the verdict on it, by its id."""
@@ -42,13 +42,16 @@ def comparison(earlier: Attempt, later: Attempt, width: int) -> Content:
         rows += wrap(said(other, "$text-warning"), width)
     rows += [NOTHING, *_answers(earlier, later, width)]
     for name, verdicts in (("steps", _steps), ("checks", _checks)):
-        rows += _section(name, _rows(verdicts(then), verdicts(now), width))
-    rows += _section("points", _points(then, now, width))
+        rows += _section(name, VERDICT, _rows(verdicts(then), verdicts(now), width), width)
+    rows += _section("points", POINTS, _points(then, now, width), width)
     return stack(rows)
 
 
-def _section(name: str, body: Rows) -> Rows:
-    return [NOTHING, said(name, "$accent"), *body] if body else []
+def _section(name: str, cell: int, body: Rows, width: int) -> Rows:
+    """Rows below their name, which attempt a column is of beside it."""
+    heads = [f"{one:>{cell}}" if cell == POINTS else one for one in ("earlier", "later")]
+    head = _row(said(name, "$accent"), [(said(one, MUTED), cell) for one in heads], width)
+    return [NOTHING, *head, *body] if body else []
 
 
 def _answers(earlier: Attempt, later: Attempt, width: int) -> Rows:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from textual.content import Content
 
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, pad, said, stack
-from trainer.tui.marks import CLAIMED, FOLLOWS, IMPLIED, LINKS, MISSING, MUTED, RIGHT, SLIP, Sign
+from trainer.tui.marks import CLAIMED, FOLLOWS, IMPLIED, LINKS, MISSING, MUTED, NOTE, RIGHT, SLIP, Sign
 
 NARROWEST = 22
 """Cells that a column needs."""
@@ -36,6 +36,7 @@ MEANINGS = (
     (SLIP, "wrong; its cause is named where one is found"),
     (IMPLIED, "not written, but a later number needs it"),
     (MISSING, "no trace of it in the answer"),
+    (NOTE, "to be known; it costs nothing by itself"),
     (CLAIMED, "not detected, and you say that the answer meets it"),
 )
 LINKED = (

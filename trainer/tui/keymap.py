@@ -171,13 +171,18 @@ def _clashes(keymap: Mapping[str, str]) -> list[Fault]:
     """The entries of the keymap whose key means something else on the same screen."""
     found: dict[str, Fault] = {}
     for scope in scopes():
+        shipped = _by_key(scope, {})
         for key, sharing in _by_key(scope, keymap).items():
+            agreed = shipped.get(
+                key, {}
+            )  # a list and a field beside it may take the same key, each in its turn
             own = [id for id in sharing if key in keymap.get(id, "").split(",")]
             for id in own:
-                other = next((one for one in sharing if one != id), None)
-                if other is not None and id not in found:
-                    says = f"{id} and {other} are both on {key}"
-                    found[id] = Fault(id, says, f"give one of them another key: {sharing[other]}".strip(": "))
+                others = [one for one in sharing if one != id and not {id, one} <= agreed.keys()]
+                if others and id not in found:
+                    says = f"{id} and {others[0]} are both on {key}"
+                    what = f"; {others[0]}: {sharing[others[0]]}" if sharing[others[0]] else ""
+                    found[id] = Fault(id, says, f"give one of them another key{what}")
     return list(found.values())
 
 

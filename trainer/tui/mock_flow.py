@@ -7,10 +7,28 @@ from typing import TYPE_CHECKING
 from trainer.errors import TrainerError
 from trainer.tui.text import error_line
 
+NEWEST = 5
+"""Interviews among which home looks for one that was cut short."""
+
 if TYPE_CHECKING:
     from trainer.history.practising import Mock
     from trainer.tui.app import TrainerApp
     from trainer.tui.mocking import Running
+    from trainer.tui.widgets.rows import Row
+
+
+def waiting_rows(app: TrainerApp) -> list[Row]:
+    """Interviews that were cut short, as rows of home; nothing more is imported where there are none."""
+    nothing: list[Mock] = []
+    newest = app.records.practising(lambda practising: practising.mocks(NEWEST), nothing)
+    if all(mock.used_s is not None for mock in newest):
+        return []
+    from trainer.practice.mocked import sitting_of
+    from trainer.tui.mock_rows import cut_short_rows
+    from trainer.tui.mocking import cut_short
+
+    found = [(mock, sitting_of(mock)) for mock in newest if cut_short(mock)]
+    return cut_short_rows(found, app.now(), "mock interview: ")[1:]
 
 
 def begin(app: TrainerApp, minutes: float, track: str | None = None, seed: int | None = None) -> None:

@@ -126,12 +126,12 @@ def plan_rows(plans: Mapping[float, Plan | str]) -> list[Row]:
     return rows
 
 
-def cut_short_rows(found: Sequence[tuple[Mock, Sitting]], now: datetime) -> list[Row]:
-    """Interviews that a lost terminal or a killed program cut short."""
+def cut_short_rows(found: Sequence[tuple[Mock, Sitting]], now: datetime, name: str = "") -> list[Row]:
+    """Interviews that a lost terminal or a killed program cut short, under a heading."""
     rows = [section("continue", "cut short; the time away does not count")] if found else []
     for mock, sitting in found:
         left = time_left(60 * sitting.minutes, sitting.clock_s or 0.0)
-        says = f"  {sitting.done} of {len(sitting.asked)} done, {left}"
+        says = f"  {name}{sitting.done} of {len(sitting.asked)} done, {left}"
         painted = Content.assemble(says, (f"   {day(mock.started, now)}", MUTED))
         rows.append(Row(partial(fit, painted), f"resume:{mock.number}"))
     return rows

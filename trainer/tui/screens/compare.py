@@ -24,13 +24,17 @@ class CompareScreen(TrainerScreen):
         Binding(
             "enter,2",
             "open(1)",
-            "the later",
+            "open the later",
             id="compare.later",
             key_display="enter",
             tooltip="the report of the later attempt",
         ),
         Binding(
-            "1", "open(0)", "the earlier", id="compare.earlier", tooltip="the report of the earlier attempt"
+            "1",
+            "open(0)",
+            "open the earlier",
+            id="compare.earlier",
+            tooltip="the report of the earlier attempt",
         ),
         Binding("escape", "app.pop_screen", "back", id="compare.back", tooltip="back to where you came from"),
         Binding("q", "app.quit", "quit", id="compare.quit", tooltip=LEAVE),

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 
 from trainer.tui.helping import Item, help_page, section
 from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.widgets.key_footer import in_order
 from trainer.tui.widgets.paper import Paper
 
 AROUND = 2
@@ -52,7 +53,9 @@ class HelpScreen(ModalScreen[None]):
 def keys(screen: TrainerScreen) -> list[Item]:
     """Keys and what they do, several keys of one action together, in the order of the footer."""
     named: dict[tuple[str, str], list[str]] = {}
-    for binding in (active.binding for active in screen.bindings_beside_field()):
+    active = [one.binding for one in screen.bindings_beside_field()]
+    declared = [binding.action for _, binding in type(screen)._merge_bindings()]
+    for binding in (active[place] for place in in_order([one.action for one in active], declared)):
         if binding.id and binding.description:
             names = named.setdefault((binding.description, binding.tooltip), [])
             shown = screen.app.get_key_display(binding)

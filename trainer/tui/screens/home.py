@@ -21,6 +21,7 @@ from trainer.practice.daily import Daily
 from trainer.tui import overview
 from trainer.tui.layout import NOTHING
 from trainer.tui.listing import SPACER, draft_rows, question_rows, remark, section
+from trainer.tui.mock_flow import waiting_rows
 from trainer.tui.opening import Opening
 from trainer.tui.overview import recent_rows, week, welcome
 from trainer.tui.screens.home_keys import KEYS
@@ -137,9 +138,11 @@ class HomeScreen(Opening):
         return 2 if self.app.size.height >= TALL else 1
 
     def _continued(self) -> list[Row]:
-        if not self._drafts:
+        mocks = waiting_rows(self.trainer)
+        if not self._drafts and not mocks:
             return []
-        return [section("continue"), *draft_rows(self._drafts, self.trainer.library.headings), SPACER]
+        drafts = draft_rows(self._drafts, self.trainer.library.headings)
+        return [section("continue"), *mocks, *drafts, SPACER]
 
     def _next(self) -> list[Row]:
         headings = self.trainer.library.headings
@@ -227,6 +230,8 @@ class HomeScreen(Opening):
             self.trainer.begin(key)
         elif kind == "daily":
             self.action_daily()
+        elif kind == "resume":
+            self.action_mock()
         elif kind == "plan":
             self.action_plan()
         elif kind == "draft":

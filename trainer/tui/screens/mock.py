@@ -91,7 +91,7 @@ class MockScreen(DrillScreen):
 
     def _mind_limit(self, elapsed: float, limit: float) -> None:
         if elapsed >= limit and not self.editor.written.strip():
-            self._close()
+            self._pass_over()
         else:
             super()._mind_limit(elapsed, limit)
 
@@ -159,7 +159,7 @@ class MockScreen(DrillScreen):
         mock_flow.finish(self.trainer, self.running, late=self._late)
         self._then()
 
-    def _close(self) -> None:
+    def _pass_over(self) -> None:
         """The question counts as not reached: nothing is written."""
         self._kept_apart = self._nothing = True
         self._go_on()
@@ -198,7 +198,7 @@ class MockScreen(DrillScreen):
         elif self.editor.written.strip():
             self._grade("grade")
         else:
-            self._close()
+            self._pass_over()
 
 
 class MockFollowUps(InterviewScreen):
@@ -217,7 +217,7 @@ class MockFollowUps(InterviewScreen):
     def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply, last: bool) -> None:
         super().__init__(follow_ups, reply)
         self._last = last
-        self._closing = False
+        self._over = False
         self._left: float | None = None
 
     @property
@@ -237,18 +237,18 @@ class MockFollowUps(InterviewScreen):
 
     def close_soon(self) -> None:
         """Close once a reply that is being graded is kept, and nothing lies over this screen."""
-        self._closing = True
+        self._over = True
         if self.app.screen is self and not self.busy:
             self.dismiss()
 
     def on_screen_resume(self) -> None:
         """The time was over while a question lay over this screen."""
-        if self._closing:
+        if self._over:
             self.call_later(self.close_soon)
 
     def action_skip(self) -> None:
         """Go on, unless the time is over."""
-        if self._closing:
+        if self._over:
             self.dismiss()
         else:
             super().action_skip()

@@ -23,7 +23,9 @@ def open_palette(app: TrainerApp) -> None:
     if not isinstance(screen, TrainerScreen):
         return
     actions = offered(screen)
-    choices = [*_actions(app, actions), *_questions(app)]
+    choices = list(_actions(app, actions))
+    if not screen.closed_book:  # an interview is not left for another question without a word
+        choices += _questions(app)
 
     async def chosen(id: str | None) -> None:
         kind, _, name = (id or "").partition(":")

@@ -14,6 +14,7 @@ from trainer.grading.regrade import Regrade
 from trainer.tui.layout import GAP, NOTHING, beside, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line
+from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
 
 ABSENT = "not there"
@@ -36,6 +37,7 @@ class RegradedScreen(ModalScreen[None]):
         """One sheet that scrolls."""
         with VerticalScroll(classes="dialog"):
             yield Paper(lambda width: changes(self._found, width))
+            yield KeyFooter()
 
 
 def changes(found: Regrade, width: int) -> Content:
