@@ -154,13 +154,12 @@ def test_units_converted_by_hand_hold(line: str) -> None:
         "400 Gb/s * 8 = 3200 GB/s",
         "460 h * 24 = 11040 days",
         "80 gigs x 8 = 640 megs",
-        "$3.5/h × 3 years = $92k/yr",
     ],
 )
 def test_units_converted_the_other_way_are_refused(line: str) -> None:
     assert only_link(line).holds is False
 
 
-@pytest.mark.parametrize("line", ["$2/h x 24 h = $48/h", "10 req/s x 30 days = 26M req/day"])
+@pytest.mark.parametrize("line", ["$2/h x 24 h = $48/h", "$3.5/h × 3 years = $92k/yr"])
 def test_a_rate_is_no_amount_of_a_shorter_period(line: str) -> None:
     assert only_link(line).holds is None

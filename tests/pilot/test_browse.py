@@ -247,5 +247,5 @@ async def test_a_note_on_a_question_is_written_kept_and_found(build: Build, stor
         await press(pilot, "b", "end", "n", *"zebra", "escape")
         assert "note: zebra" in screen_text(app)
         await press(pilot, "slash", *"zebra")
-        assert "1 of 2 questions" in screen_text(app)
+        assert "1 of 4 questions" in screen_text(app)
     assert list(store.remarks.notes().values()) == ["zebra"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from trainer.cli.output import case_error, print_json, print_json_line, print_lines, read_lines, spelled
 from trainer.errors import UsageError
-from trainer.notation import Calculation, Quantity, quantity
+from trainer.notation import Calculation, Quantity, calculate, quantity
 
 EPILOG = """\
   trainer calc "64 * 19.2 days * \\$2.50/GPU-h"
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         return _batch(args.batch, names, functions, args.jsonl or args.json)
     if not args.expression:
         raise UsageError("an expression is missing", 'for example: trainer calc "6 * 7e9 * 1e12"')
-    found = quantity(" ".join(args.expression), names, functions)
+    found = calculate(" ".join(args.expression), names, functions)
     if args.json:
         print_json(found.to_dict())
     else:
@@ -110,7 +110,7 @@ def _batch(source: str, names: Mapping[str, Quantity], functions: Mapping[str, A
             continue
         try:
             text, own, name = _case(line)
-            found = quantity(text, {**names, **own}, functions)
+            found = calculate(text, {**names, **own}, functions)
         except UsageError as error:
             result, lines = case_error(None, error.title), [f"error: {error.title}"]
             status = 1

@@ -8,7 +8,7 @@ import argparse
 from typing import Any, NamedTuple
 
 from trainer.cli.output import SCHEMA, print_json, print_lines, read_text
-from trainer.notation import Link, read, show
+from trainer.notation import Link, Quantity, read, show
 
 EXIT_PROBLEMS = 1
 
@@ -28,7 +28,9 @@ class Finding(NamedTuple):
         claim = f"{_one_line(left.text)} = {_one_line(right.text)}"
         came = f" but comes to {show(left.quantity)}" if left.quantity is not None else ""
         factor = (
-            f" ({self.link.ratio:.3g} times as much)" if self.link.ratio and left.quantity is not None else ""
+            f" ({show(Quantity(float(f'{self.link.ratio:.3g}')))} times as much)"
+            if self.link.ratio and left.quantity is not None
+            else ""
         )
         why = f"; {self.link.diagnosis.says}" if self.link.diagnosis is not None else ""
         return f"{claim}{came}{factor}{why}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainer.notation.calc import quantity
+from trainer.notation.converted import calculate
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.errors import EvaluationError, ExpressionError
@@ -34,6 +35,7 @@ __all__ = [
     "Side",
     "Statement",
     "Unread",
+    "calculate",
     "hypotheses",
     "parse",
     "quantity",

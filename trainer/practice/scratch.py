@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from trainer.catalog import Figure
 from trainer.errors import TrainerError
 from trainer.estimator.functions import FUNCTIONS
-from trainer.notation import Calculation, Quantity, quantity, show
+from trainer.notation import Calculation, Quantity, calculate, show
 from trainer.notation.functions import BUILTINS
 
 LAST = "ans"
@@ -105,7 +105,7 @@ class Scratch:
             says = f"{error.title}: {error.hint}" if error.hint else error.title
             return Worked(typed, notes=(says,)), None
         values = {place: _plain(figure.quantity) for place, (_, figure) in figures.items()}
-        found = quantity(text, {**self.names, **values}, FUNCTIONS)
+        found = calculate(text, {**self.names, **values}, FUNCTIONS)
         worked = _told(typed, name, found, figures)
         return replace(worked, working=self._filled_in(text, figures)), found.quantity
 

@@ -31,9 +31,11 @@ class TypingAhead(App[None]):
             await super().on_event(event)
 
     def _look(self) -> None:
-        """Hand the first key on once the screen stands and has said where its keys go."""
-        screen = self.screen
-        if not screen.is_mounted or not screen.call_later(self.call_later, self._hand_on, screen):
+        """Hand the first key on once the screen stands and what it asked the app for, such as where keys go, is
+        done.
+        """
+        screen, later = self.screen, self.call_later
+        if not screen.is_mounted or not screen.call_later(later, later, self._hand_on, screen):
             self.set_timer(LOOK_AGAIN, self._look)
 
     async def _hand_on(self, screen: Screen[object]) -> None:
