@@ -19,20 +19,22 @@ from trainer.tui.library import Library
 from trainer.tui.records import Records
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.widgets.answer import AnswerEditor
+from trainer.tui.widgets.report_sheet import ReportSheet
 
 SIZE = (118, 40)
 QUESTION = "train-7b-1t-3w"
 ANSWER = """\
 6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs
-H100 bf16 dense 989 TFLOPS at 40% MFU -> ~396 TF/s
+H100 dense 989 TF at 40% MFU -> 396 TF/s
 3 weeks = 504 h -> 58.5 GPUs, so 59
-59 GPUs x 504 h x $2.50 = $74k, +20% buffer = $89k
-memory: 16 B/param x 7B = 112 GB << 59 x 80 GB, so compute-sized"""
+59 x 504 h x $2.50 = $74k, buffer 20%: $89k
+16 B/param x 7B = 112 GB << 59 x 80 GB"""
+SLIP = "step:n_gpus"
 USED_S = 540.0
 
 
 async def picture(target: Path, folder: Path) -> None:
-    """Drill the sample answer and save the report as it stands on the screen."""
+    """Drill the sample answer, open its slip, and save the report as it stands on the screen."""
     library = Library(load_headings([packaged("questions")]))
     ticks = iter([0.0])
     moment = datetime(2025, 6, 12, 12, 0, tzinfo=UTC)
@@ -51,6 +53,9 @@ async def picture(target: Path, folder: Path) -> None:
             await pilot.press("f5")
             await pilot.pause()
             await app.workers.wait_for_complete()
+            await pilot.pause()
+            app.screen.query_one(ReportSheet).go(SLIP)
+            await pilot.press("enter")
             await pilot.pause()
             app.save_screenshot(target.name, str(target.parent))
 

@@ -93,3 +93,9 @@ def test_a_sum_behind_what_a_value_is_for_is_one_of_its_own(share: str) -> None:
     first, second = written(f"60/1148 = 5.2% for writing + 574/10980 = {share} lost work")
     assert first.holds is True
     assert second.holds is (share == "5.2%")
+
+
+def test_a_bullet_is_no_sign_of_a_sum_that_is_wrong() -> None:
+    wrong = last("- 40% of 989 TFLOP/s = 396 TFLOP/s\n- 3.79e25 / 396e12 = 9.57e10 H100-hours")
+    assert wrong.holds is False
+    assert wrong.ratio == pytest.approx(1, abs=0.001)

@@ -11,10 +11,13 @@ import pytest
 from tests.samples import report, step
 from trainer.__main__ import main
 from trainer.grading import Report
+from trainer.grading.report import Finding
 from trainer.report.export import PAGES
-from trainer.report.group import Graded, group_document, people, questions
-from trainer.report.interview import Interview, band_of, dimensions, score_of, to_practise
+from trainer.report.group import Graded, lacking, people, questions
+from trainer.report.group_page import group_document
+from trainer.report.interview import Interview
 from trainer.report.interview_page import interview_document
+from trainer.report.lines import lines
 
 
 def answer(score: int, right: bool = True, question: str = "q") -> Report:
@@ -22,48 +25,6 @@ def answer(score: int, right: bool = True, question: str = "q") -> Report:
     verdict = step("s", "the step", "correct" if right else "slip", skill="overlap")
     others = tuple(step(f"s{place}", f"step {place}", "correct", skill="overlap") for place in range(4))
     return replace(report(), question=question, score=score, steps=(verdict, *others), checks=())
-
-
-def test_an_interview_is_the_mean_of_its_questions_and_one_not_reached_counts_as_nothing() -> None:
-    whole = Interview((answer(90), answer(60)), asked=3, minutes=45, used_s=2700)
-    assert score_of(whole) == 50
-    assert score_of(replace(whole, asked=2)) == 75
-    assert score_of(Interview((), asked=2, minutes=45, used_s=0)) == 0
-
-
-def test_each_dimension_has_its_share_its_band_and_the_greatest_loss() -> None:
-    found = {one.name: one for one in dimensions(Interview((report(),), 1, 45, 1000))}
-    assert list(found) == ["assumptions", "method", "arithmetic", "checks", "conclusion", "pace"]
-    for name, part in (("assumptions", "assumptions"), ("arithmetic", "accuracy")):
-        lost = {one.why for one in report().deductions if one.part == part}
-        assert 0 <= found[name].share <= 1
-        assert found[name].band == band_of(found[name].share)
-        assert found[name].why in lost if lost else not found[name].why
-
-
-@pytest.mark.parametrize(
-    ("asked", "minutes_used", "band", "says"),
-    [
-        (2, 40, "strong", ""),
-        (2, 48, "solid", "3:00 over the time"),
-        (2, 80, "insufficient", "35:00 over the time"),
-        (4, 40, "borderline", "2 of 4 questions"),
-    ],
-)
-def test_the_pace_is_judged_by_the_clock_and_by_what_was_reached(
-    asked: int, minutes_used: float, band: str, says: str
-) -> None:
-    reports = (replace(answer(90), used_s=600.0, limit_s=900.0),) * 2
-    pace = dimensions(Interview(reports, asked, 45, 60 * minutes_used))[-1]
-    assert (pace.name, pace.band) == ("pace", band)
-    assert says in pace.why
-
-
-def test_what_to_practise_is_what_went_wrong_most_often() -> None:
-    wrong = answer(50, right=False)
-    other = replace(wrong, steps=(replace(wrong.steps[0], skill="kv-cache"),))
-    found = to_practise([wrong, other, wrong, answer(90)])
-    assert [(one.skill, one.answers) for one in found] == [("overlap", 2), ("kv-cache", 1)]
 
 
 def test_a_group_is_listed_by_its_scores_and_a_question_tells_its_people_apart() -> None:
@@ -83,6 +44,34 @@ def test_a_group_is_listed_by_its_scores_and_a_question_tells_its_people_apart()
     assert (item.right, item.answers) == (5, 10)
     assert item.tells is not None
     assert item.tells > 0.5
+
+
+def test_what_most_people_lack_comes_first_with_what_most_often_would_have_done() -> None:
+    def lacks(skill: str, says: str) -> Report:
+        return replace(answer(50), steps=(step("s", "the step", "slip", skill=skill, says=says),))
+
+    answers = [
+        Graded("Ada", lacks("overlap", "divide first")),
+        Graded("Ada", lacks("kv-cache", "count the heads")),
+        Graded("Ada", lacks("kv-cache", "count the heads")),
+        Graded("Bob", lacks("overlap", "hide it")),
+        Graded("Cy", lacks("overlap", "hide it")),
+    ]
+    first, second = lacking(answers)
+    assert (first.skill, first.people, first.answers, first.says) == ("overlap", 3, 3, "the step: hide it")
+    assert (second.skill, second.people, second.answers) == ("kv-cache", 1, 2)
+
+
+def test_a_slip_is_told_in_words_and_a_question_of_the_wrong_way_round_is_named() -> None:
+    slip = replace(step("s", "the step", "slip"), diagnosis=Finding("serial", "one writer for all", 8.0))
+    answers = []
+    for place in range(10):
+        odd = replace(answer(100 - 10 * place, question="odd"), steps=(slip,))
+        answers += [Graded(f"P{place}", odd), Graded(f"P{place}", answer(10 * place, question="even"))]
+    text = lines(group_document(answers))
+    assert "10 × one writer for all" in text
+    assert "the wrong way round" in text
+    assert "fewest have: the step, 0 of 10" in text
 
 
 def test_pages_show_texts_as_data() -> None:

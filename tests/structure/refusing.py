@@ -6,6 +6,7 @@ left alone, for classes are made so, and so are annotations, which are the progr
 
 from __future__ import annotations
 
+import ast
 import builtins
 import sys
 from collections.abc import Callable
@@ -39,13 +40,18 @@ def refusing(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
     def guarded(*given: Any, **named: Any) -> Any:
         caller = sys._getframe(1)
         own = str(caller.f_globals.get("__name__", ""))
-        if not own.startswith((*IMPORTING, *OWN_ANNOTATIONS)) and by_trainer(caller):
+        only_read = name == "compile" and _flags(given, named) & ast.PyCF_ONLY_AST  # nothing can run it
+        if not only_read and not own.startswith((*IMPORTING, *OWN_ANNOTATIONS)) and by_trainer(caller):
             raise EvaluationError(f"{name} was called by {own} on {given[0]!r:.80}")
         if given and name in ("eval", "exec") and len(given) == 1 and not named:
             return original(given[0], caller.f_globals, caller.f_locals)
         return original(*given, **named)
 
     return guarded
+
+
+def _flags(given: tuple[Any, ...], named: dict[str, Any]) -> int:
+    return int(given[3] if len(given) > 3 else named.get("flags", 0))
 
 
 def pytest_configure() -> None:

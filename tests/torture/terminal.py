@@ -39,6 +39,13 @@ def environment(home: Path) -> dict[str, str]:
     }
 
 
+def _as_a_shell_would() -> None:
+    """Give the program its terminal, and the signals that whoever runs this may have turned off."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for sign in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, signal.SIG_DFL)
+
+
 class Terminal:
     """A running program and its terminal; to be closed."""
 
@@ -54,7 +61,7 @@ class Terminal:
             stderr=self.theirs,
             env=environment(home),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_as_a_shell_would,
         )
 
     @property

@@ -16,7 +16,8 @@ Grade = Callable[[dict[str, Any]], Report]
 def report_on_group(source: str, target: str, graded: Grade) -> int:
     """Grade every case of a file and write the page; 1 where a case could not be graded, else 0."""
     from trainer.report.export import PAGES, export_page, format_of
-    from trainer.report.group import Graded, group_document, people
+    from trainer.report.group import Graded, people
+    from trainer.report.group_page import group_document
 
     format_of(target.strip(), PAGES)
     answers, problems = [], []

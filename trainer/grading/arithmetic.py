@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from trainer.grading import sentences
 from trainer.grading.assume import Assumption
+from trainer.grading.ratios import distance
 from trainer.grading.report import ArithmeticResult, Finding
 from trainer.notation import Link, Quantity, Reading, show
 
@@ -65,7 +65,7 @@ def _disagreement(link: Link) -> Finding | None:
         comes_to = show(left, right.unit or None) if same_kind else show(left)
     worked, stated = link.left.text.strip(), link.right.text.strip()
     return Finding(
-        "disagrees", f"{worked} comes to {comes_to}; {stated} is {sentences.distance(ratio)}", ratio
+        "disagrees", f"{worked} comes to {comes_to}; {stated} is {distance(ratio)}", ratio
     )
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trainer.grading.checks import CheckVerdict
 from trainer.grading.grounds import Grounds
 from trainer.grading.report import Cap
 from trainer.grading.verdict import Verdict
@@ -10,31 +14,53 @@ _LARGE_SLIP = 1.25
 _EXPONENT = ("power-of-ten", "digit", "exponent")
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A cap with what it is about: a step's verdict, a check's, or what the answer as a whole lacks."""
+
+    cap: Cap
+    about: Verdict | CheckVerdict | str = ""
+
+
 def caps(grounds: Grounds) -> list[Cap]:
     """Every limit on a score that applies, with its reason."""
-    found: list[Cap] = []
+    return [limit.cap for limit in limits(grounds)]
+
+
+def limits(grounds: Grounds) -> list[Limit]:
+    """Every limit that applies, with what it is about."""
     if not grounds.shape.chain:
-        return [Cap(25, "no chain shown: recall and reasoning cannot be told apart")]
+        return [Limit(Cap(25, "no chain shown: recall and reasoning cannot be told apart"), "chain")]
+    return [*_of_assumptions(grounds), *_of_parts(grounds), *_of_time(grounds)]
+
+
+def _of_assumptions(grounds: Grounds) -> Iterator[Limit]:
     stated = any(a.stated for a in grounds.assumptions.values() if a.input.kind == "assumed")
     if grounds.uncertain and not stated and not grounds.assumed_in_one:
-        found.append(Cap(60, "no assumption stated"))
+        yield Limit(Cap(60, "no assumption stated"), "assumptions")
     if _believable_misread(grounds):
-        found.append(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
+        yield Limit(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
     if unquestioned(grounds):
-        found.append(Cap(80, "an implausible assumption that nothing in the answer questions"))
-    missing = [v.step.name for v in grounds.headline if v.status == "missing"]
+        yield Limit(Cap(80, "an implausible assumption that nothing in the answer questions"))
+
+
+def _of_parts(grounds: Grounds) -> Iterator[Limit]:
+    missing = [verdict for verdict in grounds.headline if verdict.status == "missing"]
     if missing:
-        found.append(Cap(84, f"the answer asked for is not there: {', '.join(missing)}"))
+        names = ", ".join(verdict.step.name for verdict in missing)
+        yield Limit(Cap(84, f"the answer asked for is not there: {names}"), missing[0])
     for item in grounds.checks:
         if item.check.critical and item.status != "done":
-            found.append(Cap(69, f"critical check {item.status}: {item.check.says}"))
+            yield Limit(Cap(69, f"critical check {item.status}: {item.check.says}"), item)
     for verdict in grounds.verdicts.values():
         if verdict.status == "slip":
-            found.extend(_slip_cap(verdict))
+            yield from (Limit(cap, verdict) for cap in _slip_cap(verdict))
+
+
+def _of_time(grounds: Grounds) -> Iterator[Limit]:
     if grounds.mode == "interview" and grounds.used_s is not None and grounds.used_s > grounds.limit_s:
         late = grounds.used_s > 1.5 * grounds.limit_s
-        found.append(Cap(69 if late else 84, "over the time limit in interview mode"))
-    return found
+        yield Limit(Cap(69 if late else 84, "over the time limit in interview mode"))
 
 
 def _slip_cap(verdict: Verdict) -> list[Cap]:

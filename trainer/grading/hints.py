@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain as one_after_another
 
@@ -14,6 +14,7 @@ from trainer.grading import sentences
 from trainer.grading.grade import Judged, judge
 from trainer.grading.report import Deduction, Report
 from trainer.grading.score import BANDS
+from trainer.grading.spelled import in_words, name_of, spelled
 from trainer.grading.verdict import Verdict
 from trainer.grading.worked import worked
 from trainer.notation import Quantity, show
@@ -26,7 +27,6 @@ FIRST_LINE = 4
 """Points for the first line of a worked napkin."""
 PART = "hints"
 """What the points are called in the score."""
-_CALLS = {"ceil": "round up", "floor": "round down", "ln": "natural logarithm"}
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -115,16 +115,16 @@ def _ladder_of(verdict: Verdict, judged: Judged) -> Iterator[Hint]:
     step, text = verdict.step, verdict.step.expression.text
     wrong = verdict.evidence.line if verdict.status == "slip" and verdict.evidence else None
     named = f"line {wrong} is not right yet: {step.name}" if wrong else f"work out the {step.name}"
-    in_words = _formula(text, lambda name: _name(name, judged))
-    in_numbers = _formula(text, lambda name: _number(name, judged))
+    words = in_words(text, judged.chain)
+    in_numbers = spelled(text, lambda name: _number(name, judged))
     yield Hint(f"{step.id}.1", PRICES[0], "which line is not right" if wrong else "the next step", named)
     yield Hint(
         f"{step.id}.2",
         PRICES[1],
         f"the formula of {step.name}, in words",
-        f"{step.name} = {in_words}" + _meanings(text),
+        f"{step.name} = {words}" + _meanings(text),
     )
-    if in_numbers != in_words:
+    if in_numbers != words:
         yield Hint(
             f"{step.id}.3",
             PRICES[2],
@@ -146,17 +146,6 @@ def _checks(judged: Judged) -> Iterator[Iterator[Hint]]:
             yield iter(ladder)
 
 
-def _formula(text: str, name: Callable[[str], str]) -> str:
-    """A formula with its names told in another way, and the signs as people write them."""
-    return _WORD.sub(lambda found: name(found.group()), text).replace(" * ", " × ").replace(" / ", " ÷ ")
-
-
-def _name(identifier: str, judged: Judged) -> str:
-    if identifier in judged.chain.inputs or identifier in judged.chain.steps:
-        return judged.chain.name(identifier)
-    return _CALLS.get(identifier, identifier.replace("_", " "))
-
-
 def _number(identifier: str, judged: Judged) -> str:
     """The number in force, where it is given or the candidate's; an assumption not yet made is named."""
     chain, grounds = judged.chain, judged.grounds
@@ -165,7 +154,7 @@ def _number(identifier: str, judged: Judged) -> str:
     known |= {name for name, verdict in grounds.verdicts.items() if verdict.value is not None}
     rests_on = chain.upstream.get(identifier, frozenset()) & chain.inputs.keys()
     if identifier not in grounds.values or not (identifier in known or (rests_on and rests_on <= known)):
-        return _name(identifier, judged)
+        return name_of(identifier, judged.chain)
     if identifier in chain.steps:
         unit: str | None = chain.steps[identifier].unit
     else:

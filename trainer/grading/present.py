@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from trainer import __version__
 from trainer.grading import sentences
+from trainer.grading.advice import next_time
 from trainer.grading.arithmetic import written_claims
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import MOST_NUMBERS
 from trainer.grading.follow_up import follow_ups
 from trainer.grading.grounds import Grounds
+from trainer.grading.ratios import distance
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
@@ -60,7 +62,7 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         lines=_lines(reading, grounds, chain, arithmetic),
         published=_published(grounds),
         feedback=tuple(_feedback(grounds, chain, reading, arithmetic)),
-        next_time=sentences.next_time(grounds.verdicts, grounds.checks, grounds.shape.chain),
+        next_time=next_time(grounds, chain, sum(score.parts.values())),
         unread=tuple(UnreadText(item.line, item.start, item.end, item.text) for item in reading.unread),
         note=question.note,
         worked=worked(grounds, chain),
@@ -238,7 +240,7 @@ def _published(grounds: Grounds) -> PublishedResult | None:
     says = (
         f"{sentences.stated(verdict)} against {shown} published: "
         f"{'inside' if within else 'outside'} {published.tolerance:.0%}, "
-        f"{sentences.distance(ratio)}"
+        f"{distance(ratio)}"
     )
     return PublishedResult(
         value,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,11 +12,14 @@ from trainer.grading.assume import unflagged
 from trainer.grading.evidence import collect
 from trainer.grading.follow_up import asked, changed, follow_ups, in_proportion
 from trainer.grading.grade import Judged, judge
+from trainer.grading.ratios import distance
 from trainer.grading.report import FollowUpResult
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, read
 
 _NEARLY = 0.005
+_NO = re.compile(r"(?i)(?<![a-z])(?:no|none|nope|nobody|zero|not|never|can't|cannot|won't|doesn't|too small)(?![a-z])")
+_UNSURE = re.compile(r"(?i)(?<![a-z])(?:no (?:idea|clue)|not sure|dunno|don't know|do not know)(?![a-z])")
 
 
 def grade_reply(variant: Variant, text: str, number: int, reply: str) -> FollowUpResult:
@@ -33,6 +37,8 @@ def grade_reply(variant: Variant, text: str, number: int, reply: str) -> FollowU
         return replace(result, status="open", says="this one is answered in words: compare them yourself")
     clean, own = _without_slips(before), before.grounds.values
     right = _verdict(item, before, reply, changed(item, clean, before.chain))
+    if says := _denies_rightly(right, reply):
+        return replace(result, status="correct", says=says)
     if stated := _right(right, reply):
         return replace(result, status="correct", says=f"{stated} is right")
     verdict = _verdict(item, before, reply, changed(item, own, before.chain))
@@ -62,11 +68,27 @@ def _right(verdict: Verdict, reply: str) -> str:
     return ""
 
 
+def _denies_rightly(verdict: Verdict, reply: str) -> str:
+    """What is right about a "no" where the answer is none, "" where it is not none or some are named."""
+    if verdict.expected or not _NO.search(reply) or _UNSURE.search(reply):
+        return ""
+    nouns = set(verdict.step.dimension.soft.powers)
+    some = any(q.value for q in _numbers(reply) if nouns & set(q.dimension.powers))
+    return "" if some else f"no is right: {sentences.shown(0.0, verdict.step)}"
+
+
+def _numbers(reply: str) -> list[Quantity]:
+    return [number.quantity for number in collect(read(reply))]
+
+
 def _meant(verdict: Verdict, reply: str) -> list[Quantity]:
-    """The numbers of a reply that may be the answer: those in its unit, or else those without any."""
-    numbers = [number.quantity for number in collect(read(reply))]
-    fitting = [q for q in numbers if q.dimension.agrees(verdict.step.dimension)]
-    return fitting or [q for q in numbers if not q.dimension]
+    """The numbers of a reply that may be the answer: those in its unit, or else those without any. A
+    percentage is no amount.
+    """
+    step, numbers = verdict.step, _numbers(reply)
+    fitting = [q for q in numbers if q.dimension.agrees(step.dimension)]
+    bare = [q for q in numbers if not q.dimension and (q.unit != "%" or not step.dimension)]
+    return fitting or bare
 
 
 def _without_slips(before: Judged) -> Mapping[str, Quantity]:
@@ -78,10 +100,7 @@ def _wrong(before: Judged, verdict: Verdict, result: FollowUpResult) -> FollowUp
     """What is wrong with the reply: the number from before the change, a slip, or no number for this."""
     step = verdict.step
     expected = sentences.shown(verdict.expected, step)
-    numbers = [number.quantity for number in collect(read(result.reply))]
-    meant = [q for q in numbers if q.dimension.agrees(step.dimension)] or [
-        q for q in numbers if not q.dimension
-    ]
+    meant = _meant(verdict, result.reply)
     if not meant:
         says = f"no {step.name} found; your own chain now gives {expected}"
         return replace(result, status="missing", says=says)
@@ -91,8 +110,10 @@ def _wrong(before: Judged, verdict: Verdict, result: FollowUpResult) -> FollowUp
         why = "that is the value from before the change"
     elif verdict.finding is not None:
         why = verdict.finding.says
+    elif not verdict.expected:
+        why = "there should be none"
     else:
-        why = sentences.distance(stated.value * _unit(stated, step.scale) / verdict.expected)
+        why = distance(stated.value * _unit(stated, step.scale) / verdict.expected)
     wrote = sentences.shown(stated.value * _unit(stated, step.scale), step)
     says = f"you wrote {wrote}, where your own chain now gives {expected}: {why}"
     return replace(result, status="slip", says=says)
@@ -104,4 +125,6 @@ def _unit(quantity: Quantity, scale: float) -> float:
 
 
 def _same(one: Quantity, other: Quantity, scale: float) -> bool:
-    return bool(other.value) and abs(one.value * _unit(one, scale) / other.value - 1) <= _NEARLY
+    if not other.value:
+        return not one.value
+    return abs(one.value * _unit(one, scale) / other.value - 1) <= _NEARLY

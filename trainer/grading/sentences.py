@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from trainer.bank.question import Step
 from trainer.grading.assume import Assumption
@@ -11,11 +10,11 @@ from trainer.grading.checks import CheckVerdict
 from trainer.grading.fit import significant
 from trainer.grading.formulas import SOURCE
 from trainer.grading.recompute import Chain
+from trainer.grading.spelled import name_of, spelled
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, show
 
 _NOTICEABLE = 10.0
-_NAME = re.compile(r"[A-Za-z_]\w*")
 _DOUBT = (
     "can't be",
     "cannot be",
@@ -72,14 +71,13 @@ def of_step(
 def with_numbers(verdict: Verdict, values: Mapping[str, Quantity], chain: Chain) -> str:
     """A step's formula with the numbers in force in place of its names: 64 GPUs × 19.2 days = 29.5k GPU-h."""
 
-    def value(match: re.Match[str]) -> str:
-        name = match.group()
+    def value(name: str) -> str:
         if name not in values or name not in {**chain.steps, **chain.inputs}:
-            return name
+            return name_of(name, chain)
         unit = chain.steps[name].unit if name in chain.steps else chain.inputs[name].quantity.unit
         return show(Quantity(values[name].value, chain.dimension(name)), unit or None)
 
-    formula = _NAME.sub(value, verdict.step.expression.text).replace(" * ", " × ")
+    formula = spelled(verdict.step.expression.text, value).replace(" ÷ ", " / ")
     computed = chain.evaluate(verdict.step.expression, values)
     return f"{formula} = {shown(computed.value if computed else verdict.expected, verdict.step)}"
 
@@ -206,38 +204,3 @@ def remarks(verdicts: Mapping[str, Verdict], chain: Chain, text: str) -> list[st
                 f"line {line}: {stated(verdict)} for the {verdict.step.name} should have made you look back"
             ]
     return []
-
-
-def distance(ratio: float) -> str:
-    """How far a value is from another: "equal", "13.7% under", "3,100 times too high"."""
-    if abs(ratio - 1) < 0.0005:
-        return "equal"
-    if 0.5 <= ratio <= 2:
-        return f"{abs(ratio - 1):.1%} {'over' if ratio > 1 else 'under'}"
-    return (
-        f"{ratio:,.3g} times too high"
-        if ratio > 1
-        else f"{1 / ratio:,.3g} times too low"
-        if ratio > 0
-        else "below 0"
-    )
-
-
-def next_time(verdicts: Mapping[str, Verdict], checks: Sequence[CheckVerdict], chain_shown: bool) -> str:
-    """The one habit that would have earned most."""
-    slips = [verdict for verdict in verdicts.values() if verdict.status == "slip" and verdict.finding]
-    if not chain_shown:
-        return "write the chain: each assumption with its value, then one line a step"
-    for verdict in slips:
-        if verdict.finding and verdict.finding.hint:
-            return verdict.finding.hint
-    for critical in (True, False):
-        for item in checks:
-            if item.status != "done" and item.check.required and item.check.critical is critical:
-                return item.check.how or item.check.says
-    for verdict in slips:
-        return f"recompute the {verdict.step.name} once more before you go on: {verdict.step.expression.text}"
-    for verdict in verdicts.values():
-        if verdict.status == "missing":
-            return f"also write the {verdict.step.name}: {verdict.step.expression.text}"
-    return ""

@@ -10,6 +10,7 @@ from trainer.bank.question import Mistake, Step
 from trainer.grading.doubts import EXACTLY, is_another_by_label
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, is_bare, is_round, significant
+from trainer.grading.ratios import times
 from trainer.grading.report import Finding
 from trainer.grading.rivals import fits_open_step
 from trainer.grading.scale import CODES, explanations, has_code, near
@@ -254,9 +255,13 @@ def _as(step: Step, operand: Quantity) -> float:
 
 
 def _distance(step: Step, expected: float, ratio: float) -> str:
-    if ratio <= 0:
+    if not expected:
+        return "there should be none"
+    if ratio < 0:
         return "the two have different signs"
-    size = f"{ratio:.3g} times too high" if ratio > 1 else f"{1 / ratio:.3g} times too low"
+    if not ratio:
+        return "there should be some"
+    size = f"{times(ratio)} times too high" if ratio > 1 else f"{times(1 / ratio)} times too low"
     return f"this is {size}"
 
 

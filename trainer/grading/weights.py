@@ -75,7 +75,7 @@ def _difference(standing: Standing, step: Step, reading: Reading, target: Target
     # "13% low" states the size and says the sign in words.
     value = reading.value if reading.value * target.value >= 0 else -reading.value
     error = abs(value - target.value)
-    return None if error > allowed else 2.0 - min(error / allowed, 1.0) * 0.6
+    return None if error > allowed else 2.0 - min(error / (allowed or 1.0), 1.0) * 0.6
 
 
 def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, close: float) -> float:

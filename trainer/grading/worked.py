@@ -10,6 +10,7 @@ from trainer.errors import TrainerError
 from trainer.grading import sentences
 from trainer.grading.grounds import Grounds
 from trainer.grading.recompute import Chain
+from trainer.grading.spelled import in_words
 from trainer.notation import EvaluationError
 
 
@@ -21,7 +22,8 @@ def worked(grounds: Grounds, chain: Chain) -> tuple[str, ...]:
     if variant.outline:
         return variant.outline
     return tuple(
-        f"{step.name}: {step.expression.text} = {sentences.shown(variant.reference[step.id].value, step)}"
+        f"{step.name}: {in_words(step.expression.text, chain)} = "
+        + sentences.shown(variant.reference[step.id].value, step)
         for step in chain.steps.values()
         if step.required
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from trainer.notation import infer
-from trainer.notation.items import Item
-from trainer.notation.nodes import Literal, NameNode, Node
+from trainer.notation.items import SINGLE, Item
+from trainer.notation.nodes import Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Reading, Side, Statement, Unread
 from trainer.notation.sides import Context
@@ -72,7 +72,7 @@ class Document:
     def side(self, item: Item, quantity: Quantity | None = None) -> Side:
         """An item as the side of a link."""
         start, end, node = item.start, item.end, item.node
-        root = None if item.partial or isinstance(node, Literal | NameNode) else node
+        root = None if item.partial or isinstance(node, SINGLE) else node
         return Side(self.text[start:end], start, end, quantity or item.quantity, root)
 
 

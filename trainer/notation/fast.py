@@ -81,7 +81,13 @@ class _Walk(FigureReader):
             kind = _KINDS.get(sign, WORDS)
             if before not in _BEFORE[kind] or (self.near and kind == WORDS and blank != " "):
                 return False
-            if not (self.take_word(sign, place) if kind == WORDS else self.sign(sign, kind, before, place)):
+            if kind == OPERATOR:
+                taken = self.operator(sign, before == WORDS, place)
+            elif kind == WORDS:
+                taken = self.take_word(sign, place)
+            else:
+                taken = self.sign(sign, kind, place)
+            if not taken:
                 return False
             place, before = place + len(sign), kind
         self.found.end = self.base + place
@@ -110,11 +116,9 @@ class _Walk(FigureReader):
         self.behind.append(word)
         return not self.opened
 
-    def sign(self, sign: str, kind: int, before: int, place: int) -> bool:
-        """Take up a sign; whether it can mean one thing only."""
+    def sign(self, sign: str, kind: int, place: int) -> bool:
+        """Take up a sign that is no operator; whether it can mean one thing only."""
         self.near = self.closed = False
-        if kind == OPERATOR:
-            return self.operator(sign, before == WORDS, place)
         if kind == OPEN:
             self.opened.append(self.base + place)
             self.operators.append(sign)
@@ -136,6 +140,7 @@ class _Walk(FigureReader):
 
     def operator(self, sign: str, apart: bool, place: int) -> bool:
         """Take up an operator: what binds as strongly before it is one operand, which words label."""
+        self.near = self.closed = False
         if apart:
             stops = lexicon().words["stop"]
             if self.bound or sign == "^" or not 0 < len(self.behind) <= MOST_NOISE:
@@ -194,7 +199,6 @@ class _Walk(FigureReader):
         self.last = item = pending.item(node, self.clause, None)
         item.quantity = item.value = value
         self.found.items.append(item)
-        pending.clear()
         if self.behind:
             for word in self.behind:
                 pending.say(word, item)

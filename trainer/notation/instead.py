@@ -128,7 +128,8 @@ def carried(document: Document, left: Item, right: Item, relation: Relation, ver
     before = Literal(first.start, first.start, last)
     whole = _substituted(left.node, Binary(first.start, first.end, sign, before, first))
     found = compare(whole, right.node, relation, document.context)
-    return found if found.holds or (verdict.holds is False and found.holds is False) else verdict
+    worded = document.text[left.start - 2 : left.start - 1].isalpha()  # and no bullet
+    return found if found.holds or (worded and verdict.holds is found.holds is False) else verdict
 
 
 def signed(document: Document, item: Item) -> str | None:

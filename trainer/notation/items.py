@@ -11,7 +11,7 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.sides import Context, attempt
 from trainer.notation.token import Token
 
-_SINGLE = (Literal, NameNode)
+SINGLE = (Literal, NameNode)
 _REPLACING = ("not", "instead of", "rather than")
 
 
@@ -58,7 +58,7 @@ class Item:
     @property
     def operation(self) -> bool:
         """Whether it is computed rather than a value or a name alone."""
-        return not isinstance(self.node, _SINGLE)
+        return not isinstance(self.node, SINGLE)
 
     @property
     def replaced(self) -> bool:

@@ -83,18 +83,18 @@ class Pending:
             last.after = tuple(self.words)
 
     def item(self, node: Node, clause: int, aside: int | None) -> Item:
-        """A value as an item, with what waited for it."""
+        """A value as an item, with what waited for it; what is seen from now on waits for the next."""
         words = tuple(self.words)
         about = self.approximate or (bool(words) and words[-1].lower() in _ABOUT)
-        return Item(
+        made = Item(
             node, node.start, node.end, self.relation, words, clause, self.label, self.defines, about, aside,
             self.gap,
         )  # fmt: skip
-
-    def clear(self) -> None:
-        """Begin anew behind an item."""
-        self.words, self.relation, self.label = [], "", None
+        if words:
+            self.words = []
+        self.relation, self.label = "", None
         self.approximate = self.defines = self.apart = self.gap = False
+        return made
 
 
 def _belong(words: list[str], last: Item) -> bool:

@@ -52,7 +52,7 @@ def read_line(document: Document, found: list[Piece], number: int, european: boo
 
 def _read_piece(document: Document, piece: Piece, number: int, european: bool | None) -> None:
     """Read a line, or a piece of a long one."""
-    typed, scan = piece.typed, piece.scan
+    typed, offset, continues, _, scan = piece
     bare = typed[:MAX_LINE].lstrip()
     if not bare and not typed.strip():
         document.opens_list = True
@@ -60,11 +60,11 @@ def _read_piece(document: Document, piece: Piece, number: int, european: bool | 
     listed = document.opens_list and bare[:2] == "* "
     document.opens_list = listed or bare.rstrip()[-1:] == ":"
     printed = bare[:2] == ">>" != bare[1:3] and document.last is not None and document.last.operation
-    if piece.continues and (document.last is None or listed):
+    if continues and (document.last is None or listed):
         piece = piece._replace(continues=False, line=without_bullet(piece.line))
     if scan is None or document.named(scan.words):
         scan = _scanned(document, piece, number, european)
-    tabulate(document.table, typed[:MAX_LINE], piece.offset, scan.items)
+    tabulate(document.table, typed[:MAX_LINE], offset, scan.items)
     if printed and document.last is not None:
         _output(scan.items, document.last)
     _assemble(document, scan, number)
@@ -101,7 +101,7 @@ def _assemble(document: Document, scan: Scan, number: int) -> None:
     for place, item in enumerate(items):
         if not item.foreign:
             links += _claims_of(document, scan, place, number)
-    if links:
+    if len(links) > 1:
         links = once(links)
     mentions = mentions_of(document, items, number)
     links = correct(document, scan, mentions, links)
@@ -220,12 +220,14 @@ def _define(document: Document, items: list[Item], place: int) -> None:
         document.letters.add(called)
     if not item.defines and (not place or item.relation not in _EQUATING):
         return
-    here = place
-    while here >= 0 and not items[here].defines:
-        if items[here].relation not in _EQUATING or items[here].aside is not None:
+    for one in reversed(items[: place + 1]):
+        if one.defines:
+            name = one.label
+            break
+        if one.relation not in _EQUATING or one.aside is not None:
             return
-        here -= 1
-    name = items[here].label if here >= 0 else None
+    else:
+        return
     if name:
         name = name.split()[-1] if len(name.split()) <= 4 else ""
         if _NAME.fullmatch(name) is not None:

@@ -10,11 +10,8 @@ from statistics import fmean
 
 from trainer.grading.report import Report
 from trainer.grading.score import WEIGHTS
-from trainer.report.document import Block, Document, Finding, Paragraph, Section, Table
-from trainer.report.interview import band_of, to_practise
-from trainer.report.plain import one_line
+from trainer.report.interview import RIGHT, band_of, failures, to_practise
 
-RIGHT = frozenset({"correct", "follow_through", "implied", "done"})
 FEW = 8
 """Answers below which nothing is said about how a question tells people apart."""
 TELLS, HARDLY = 0.3, 0.15
@@ -30,6 +27,15 @@ class Graded:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip in a step: its code, what is said of it, and in how many answers it was made."""
+
+    cause: str
+    says: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """A step or a check over all answers to its question.
 
@@ -42,7 +48,7 @@ class Item:
     right: int
     carried: int
     missing: int
-    slips: tuple[tuple[str, int], ...]
+    slips: tuple[Slip, ...]
     tells: float | None
 
 
@@ -69,6 +75,16 @@ class Person:
     practise: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """A skill that went wrong or was left out: in how many answers of how many people, and what to do."""
+
+    skill: str
+    answers: int
+    people: int
+    says: str
+
+
 def correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
     """Pearson's coefficient; None for fewer than `FEW` pairs or where one side never varies."""
     if len(pairs) < FEW:
@@ -91,7 +107,7 @@ def people(answers: Sequence[Graded]) -> tuple[Person, ...]:
 
 
 def questions(answers: Sequence[Graded]) -> tuple[Asked, ...]:
-    """Every question with its items, the one most often answered first."""
+    """Every question with its items: the one most often answered first, among equals the hardest."""
     by_person = _by(answers, lambda one: one.person)
     found = []
     for question, own in _by(answers, lambda one: one.report.question).items():
@@ -105,7 +121,7 @@ def questions(answers: Sequence[Graded]) -> tuple[Asked, ...]:
         found.append(
             Asked(question, reports[0].title, len(own), mean, correlation(pairs), tuple(_items(reports)))
         )
-    return tuple(sorted(found, key=lambda one: (-one.answers, one.question)))
+    return tuple(sorted(found, key=lambda one: (-one.answers, one.mean, one.question)))
 
 
 def _by(answers: Iterable[Graded], name: Callable[[Graded], str]) -> dict[str, list[Graded]]:
@@ -115,13 +131,33 @@ def _by(answers: Iterable[Graded], name: Callable[[Graded], str]) -> dict[str, l
     return groups
 
 
+def lacking(answers: Sequence[Graded], most: int = 5) -> tuple[Lacking, ...]:
+    """The skills that most people lacked, with what most often would have done."""
+    people: dict[str, set[str]] = defaultdict(set)
+    places: dict[str, set[int]] = defaultdict(set)
+    says: dict[str, Counter[str]] = defaultdict(Counter)
+    for place, one in enumerate(answers):
+        for skill, weight, sentence in failures(one.report):
+            people[skill].add(one.person)
+            places[skill].add(place)
+            says[skill][sentence] += weight
+    worst = sorted(people, key=lambda skill: (-len(people[skill]), -len(places[skill]), skill))[:most]
+    return tuple(
+        Lacking(skill, len(places[skill]), len(people[skill]), says[skill].most_common(1)[0][0])
+        for skill in worst
+    )
+
+
 def _items(reports: Sequence[Report]) -> Iterable[Item]:
     verdicts: dict[str, list[tuple[str, str, float]]] = defaultdict(list)
+    said: dict[str, str] = {}
     for report in reports:
         steps = [step for step in report.steps if step.required]
         checks = [check for check in report.checks if check.required]
         for step in steps:
             cause = step.diagnosis.code if step.diagnosis and step.status == "slip" else ""
+            if step.diagnosis and cause:
+                said.setdefault(cause, step.diagnosis.says)
             worth = (WEIGHTS["method"] + WEIGHTS["accuracy"]) / len(steps) * (step.status in RIGHT)
             verdicts[step.label].append((step.status, cause, report.score - worth))
         for check in checks:
@@ -136,74 +172,6 @@ def _items(reports: Sequence[Report]) -> Iterable[Item]:
             sum(count for status, count in statuses.items() if status in RIGHT),
             statuses["follow_through"],
             statuses["missing"],
-            tuple(causes.most_common(3)),
+            tuple(Slip(cause, said[cause], times) for cause, times in causes.most_common(3)),
             correlation([(float(status in RIGHT), rest) for status, _, rest in found]),
         )
-
-
-def group_document(answers: Sequence[Graded]) -> Document:
-    """The page for a mentor. Every text in it is harmless, as in the page of a report."""
-    everybody, asked = people(answers), questions(answers)
-    mean = fmean(one.report.score for one in answers) if answers else 0.0
-    outcome = (
-        f"{len(answers)} answers of {len(everybody)} people to {len(asked)} questions",
-        f"mean score {mean:.0f}, {band_of(mean / 100)}",
-    )
-    sections: list[tuple[str, Sequence[Block]]] = [
-        ("People", [_people(everybody)] if everybody else [Paragraph("no answer was given")]),
-        ("To practise together", _together(answers)),
-        ("Questions", [_asked(asked)] if asked else []),
-        *((one_line(one.title), [_item_table(one)]) for one in asked),
-    ]
-    filled = tuple(Section(title, tuple(blocks)) for title, blocks in sections if blocks)
-    return Document("Answers of a group", outcome, filled)
-
-
-def _people(everybody: Sequence[Person]) -> Table:
-    rows = tuple(
-        (
-            one_line(one.name),
-            str(one.answers),
-            f"{one.mean:.0f}",
-            one.band,
-            one_line(", ".join(one.practise).replace("-", " ")),
-        )
-        for one in everybody
-    )
-    return Table(("person", "answers", "mean", "band", "to practise"), rows, (1, 2))
-
-
-def _together(answers: Sequence[Graded]) -> list[Block]:
-    return [
-        Finding(f"in {one.answers} answers", one_line(f"{one.skill.replace('-', ' ')}: {one.says}"))
-        for one in to_practise([one.report for one in answers], 5)
-    ]
-
-
-def _asked(asked: Sequence[Asked]) -> Table:
-    rows = tuple(
-        (one_line(one.title), str(one.answers), f"{one.mean:.0f}", *_tells(one.tells)) for one in asked
-    )
-    return Table(("question", "answers", "mean", "correlation", "tells people apart"), rows, (1, 2, 3))
-
-
-def _item_table(asked: Asked) -> Table:
-    rows = tuple(
-        (
-            one_line(item.label),
-            f"{item.right} of {item.answers}",
-            str(item.carried),
-            str(item.missing),
-            one_line(", ".join(f"{cause} {times}" for cause, times in item.slips)),
-            _tells(item.tells)[0],
-        )
-        for item in asked.items
-    )
-    return Table(("step or check", "right", "carried", "missing", "slips", "correlation"), rows, (1, 2, 3, 5))
-
-
-def _tells(value: float | None) -> tuple[str, str]:
-    if value is None:
-        return "", "too few answers, or all alike"
-    word = "well" if value >= TELLS else "hardly" if value < HARDLY else "somewhat"
-    return f"{value:.2f}", word

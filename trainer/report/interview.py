@@ -212,7 +212,8 @@ def _pace(interview: Interview) -> Dimension:
         why = f"{clock((used or 0.0) - agreed)} over the time"
     elif left > UNUSED * agreed and lacking:
         share = min(share, IMPERFECT)
-        why = f"{clock(left)} left unused, with {lacking} steps and checks missing"
+        parts = "step or check" if lacking == 1 else "steps and checks"
+        why = f"{clock(left)} left unused, with {lacking} {parts} missing"
     elif slow:
         share = min(share, IMPERFECT)
         why = f"all answered{_slowest(interview, slow)}"

@@ -31,9 +31,7 @@ class TypingAhead(App[None]):
             await super().on_event(event)
 
     def _look(self) -> None:
-        """Hand the first key on once the screen stands and what it asked the app for, such as where keys go, is
-        done.
-        """
+        """Hand the first key on once the screen stands and what it asked of the app is done: the focus."""
         screen, later = self.screen, self.call_later
         if not screen.is_mounted or not screen.call_later(later, later, self._hand_on, screen):
             self.set_timer(LOOK_AGAIN, self._look)

@@ -63,6 +63,9 @@ class AskScreen(ModalScreen[str | None]):
 
     def on_resize(self) -> None:
         """There is room for whole answers, or there is not."""
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
         room = self.query_one(Rows).room
         cut = any(said(f"  {_line(says)}").cell_length > room for _, says in self._answers)
         self.query_one("#whole").display = cut

@@ -20,7 +20,6 @@ from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.drill_keys import KEYS
 from trainer.tui.screens.writing import WritingScreen
 from trainer.tui.session import Session
-from trainer.tui.text import minutes
 from trainer.tui.widgets.clock import Clock, TimeLine
 
 if TYPE_CHECKING:
@@ -90,8 +89,7 @@ class DrillScreen(WritingScreen):
             self._grade("grade")
         elif elapsed >= limit - NOTICE and not self._warned:
             self._warned = True
-            left = minutes(limit - elapsed)
-            self.tell("time", f"{left} left: at the end the answer is handed in as it stands.")
+            self.tell("time", "The last minute: at its end the answer is handed in as it stands.")
 
     def watch_paused(self, paused: bool) -> None:
         """Hide question and answer and stop the clock, or show them and run on."""

@@ -97,6 +97,9 @@ class ProgressScreen(TrainerScreen):
                 yield Rows(id)
         yield Paper(self._details, id="details")
 
+    def on_mount(self) -> None:
+        self.add_class("-empty")
+
     def on_screen_resume(self) -> None:
         """Sum up anew: an attempt may have come, gone or changed."""
         super().on_screen_resume()

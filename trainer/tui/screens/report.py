@@ -188,9 +188,9 @@ class ReportScreen(Sharing):
         self.run_worker(self._change(change), exit_on_error=False)
 
     def action_follow_up(self) -> None:
-        """Answer the follow-ups, the highlighted one first, or else the first without a reply."""
-        kind, _, number = self._sheet.view.at.partition(":")
-        self._answer(int(number) if kind == FOLLOW_UP else None)
+        """Answer the follow-ups without a reply, the highlighted one first."""
+        open_ones = [number for number, one in enumerate(self.report.follow_ups) if not one.status]
+        self._answer(next((one for one in open_ones if key(FOLLOW_UP, one) == self._sheet.view.at), None))
 
     def _answer(self, number: int | None) -> None:
         from trainer.tui.screens.follow_up import FollowUpScreen

@@ -122,7 +122,10 @@ class SearchableScreen(TrainerScreen):
 
     @on(Input.Submitted, "#words")
     def _words_done(self) -> None:
+        """Enter opens the row that is marked, as in the list; without words it only leads there."""
         self.list.focus()
+        if self.words:
+            self.list.action_select()
 
     def on_descendant_focus(self) -> None:
         """The keys that can be used are those of the widget in use."""

@@ -112,9 +112,7 @@ class TodayScreen(TrainerScreen):
 
             self.app.push_screen(CardsScreen(int(task.amount) or None))
         elif task.kind == "mock":
-            from trainer.tui.mock_flow import begin
-
-            begin(self.trainer, task.amount)
+            self.trainer.begin_mock(task.amount)
         else:
             self._practise_due()
 

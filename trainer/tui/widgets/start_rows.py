@@ -23,7 +23,7 @@ class StartRows(Rows):
         ),
         Binding(
             "d,delete,backspace",
-            "screen.discard",
+            "discard",
             "delete",
             id="home.discard",
             key_display="d",
@@ -31,9 +31,21 @@ class StartRows(Rows):
         ),
         Binding(
             "u",
-            "screen.undo",
+            "undo",
             "undo",
             id="home.undo",
             tooltip="bring back the draft that was discarded last",
         ),
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether the screen of this list can do it, also while another screen lies over it."""
+        return self.screen.check_action(action, parameters) if action in ("discard", "undo") else True
+
+    async def action_discard(self) -> None:
+        """Forget the highlighted draft."""
+        await self.screen.run_action("discard")
+
+    async def action_undo(self) -> None:
+        """Bring back the draft that was discarded last."""
+        await self.screen.run_action("undo")
