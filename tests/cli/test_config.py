@@ -32,6 +32,17 @@ def test_show_says_every_value_and_where_it_comes_from(trainer: Run, home: Path)
     assert as_json["path"] == str(file_of(home)) == trainer("config", "path").stdout.strip()
 
 
+def test_an_action_without_its_table_is_answered_with_the_whole_key(trainer: Run) -> None:
+    done = trainer("config", "set", "review.delete", "D")
+    assert done.returncode == 2 and "did you mean `keymap.review.delete`?" in done.stderr
+
+
+def test_an_unknown_key_is_taken_out_of_the_file(trainer: Run, home: Path) -> None:
+    file_of(home, 'themee = "light"\n')
+    assert trainer("config", "unset", "themee").stdout.strip() == "themee is gone from the file"
+    assert "themee" not in file_of(home).read_text()
+
+
 def test_a_setting_is_written_and_taken_away(trainer: Run, home: Path) -> None:
     assert trainer("config", "set", "theme", "contrast").returncode == 0
     assert trainer("config", "set", "mouse", "off").returncode == 0

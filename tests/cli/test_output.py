@@ -13,6 +13,7 @@ from trainer.cli.batch import run_batch
 from trainer.cli.output import (
     MAX_BYTES,
     CaseError,
+    columns,
     print_json,
     print_json_line,
     read_cases,
@@ -192,3 +193,15 @@ def test_a_line_that_is_no_case_has_an_error_in_its_place(tmp_path: Path, line: 
     assert isinstance(broken, CaseError)
     assert broken.line == position + 1
     assert not any(word in broken.says for word in ("sys.", "recursion", "char "))
+
+
+def test_the_last_column_is_wrapped_within_itself_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [("theme", "dark", "the colours of everything on the screen, kept"), ("ascii", "false", "signs")]
+    assert columns(rows)[0].endswith("the colours of everything on the screen, kept")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert columns(rows) == [
+        "theme  dark   the colours of everything",
+        "              on the screen, kept",
+        "ascii  false  signs",
+    ]

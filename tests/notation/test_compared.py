@@ -62,6 +62,7 @@ def test_a_percentage_that_neither_way_gives_is_left_undecided() -> None:
     assert _held("$288 before, so new total $174.60, i.e. 50% less") == []
     assert _held("$3/h, a third off -> $1/h") == []
     assert _held("$3/h vs $1.30/h, 1.7x cheaper") == []
+    assert _held("1.2 s -> 0.8 s (67% faster)") == []
 
 
 def test_one_far_back_may_be_meant() -> None:

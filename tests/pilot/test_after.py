@@ -15,6 +15,7 @@ from trainer.history import Store
 from trainer.paths import question_folders
 from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
+from trainer.tui.widgets.report_sheet import ReportSheet
 
 Build = Callable[..., TrainerApp]
 ANSWER = """\
@@ -75,6 +76,23 @@ async def test_follow_ups_are_answered_one_after_the_other_and_kept(build: Build
         assert kept is not None
         assert [one.status for one in kept.report.follow_ups[:3]] == ["correct", "slip", ""]
         await press(pilot, "f")
+        assert "follow-up 3 of" in screen_text(app)
+
+
+async def test_the_highlighted_follow_up_is_asked_first_and_enter_goes_on(build: Build, store: Store) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 70)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5")
+        app.screen.query_one(ReportSheet).go("follow-up:1")
+        await press(pilot, "f")
+        assert "follow-up 2 of" in screen_text(app)
+        app.screen.query_one(Input).value = "56 GPUs"
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert "enter for the next one" in screen_text(app)
+        await press(pilot, "enter")
         assert "follow-up 3 of" in screen_text(app)
 
 

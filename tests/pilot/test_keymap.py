@@ -115,6 +115,11 @@ def test_two_actions_may_change_places() -> None:
     assert checked(keymap) == ({"drill.submit": "f2", "drill.hint": "f5,ctrl+j"}, [])
 
 
+def test_a_key_that_an_action_has_already_may_stay_beside_another() -> None:
+    good, faults = checked({"review.delete": "D,delete"})  # the field beside the list takes delete as well
+    assert (good, faults) == ({"review.delete": "D,delete"}, [])
+
+
 def test_one_half_of_an_exchange_is_refused_with_the_other() -> None:
     used, faults = checked({"drill.submit": "f2", "drill.hint": "f5,ctlr+j"})
     assert used == {}

@@ -16,6 +16,7 @@ from trainer.grading import Report, grade
 from trainer.history import Edit, Store, Timeline
 from trainer.paths import question_folders
 from trainer.tui.app import TrainerApp
+from trainer.tui.reviewing import meant_words
 from trainer.tui.screens import review
 from trainer.tui.screens.compare import CompareScreen
 from trainer.tui.screens.drill import DrillScreen
@@ -58,6 +59,25 @@ def numbers(app: TrainerApp) -> list[str]:
     """The ids of the rows."""
     assert isinstance(app.screen, ReviewScreen)
     return [option.id or "" for option in app.screen.list._options]
+
+
+async def test_a_search_that_finds_nothing_names_the_nearest_words(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "slash", *"tranin")
+        await until(pilot, lambda: "0 attempts" in screen_text(app))
+        assert "no attempt fits all of this; did you mean “train" in screen_text(app)
+        await press(pilot, "enter")
+        assert app.screen.check_action("replay", ()) is None
+        await press(pilot, "x")
+        await until(pilot, lambda: "3 attempts" in screen_text(app))
+        assert app.screen.check_action("replay", ()) is True
+
+
+def test_only_slips_of_typing_are_corrected() -> None:
+    titles = ["Train a model on GPUs", "How large is its KV cache?"]
+    assert meant_words("KV cashe", titles) == "; did you mean “KV cache”?"
+    assert meant_words("zzzz [b]", titles) == meant_words("kv", titles) == ""
 
 
 async def test_an_attempt_opens_its_report(build: Build, three: Store) -> None:
@@ -246,6 +266,7 @@ async def test_two_attempts_are_compared(
         assert any("attempt 1 " in row and "attempt 3 " in row for row in rows) is together
         await press(pilot, "end")
         assert "66" in screen_text(app) and "+22" in screen_text(app)
+        assert any(row.split() == ["points", "earlier", "later"] for row in screen_text(app).splitlines())
         await press(pilot, "1")
         assert isinstance(app.screen, ReportScreen) and app.screen.report.score == 66
 

@@ -16,7 +16,9 @@ from tests.samples import report
 from trainer.errors import TrainerError
 from trainer.grading import Report
 from trainer.grading.report import Finding, LineResult
-from trainer.report.document import Context, document
+from trainer.report.details import Fact
+from trainer.report.document import Context, Document, Section, document
+from trainer.report.document import Finding as Block
 from trainer.report.export import export
 from trainer.report.html import html
 from trainer.report.lines import lines
@@ -180,3 +182,21 @@ def test_replies_stand_with_their_verdicts(tmp_path: Path) -> None:
     replied = reply_to(variant(), graded(), 0, "80 GPUs")
     text = lines(document(replied, WHOLE))
     assert "right     80 GPUs: 80 GPUs is right" in text
+
+
+def test_several_things_under_one_label_are_a_list_of_their_own() -> None:
+    facts = (
+        Fact("uses", "nodes: 8"),
+        Fact("", "a server holds eight", quiet=True),
+        Fact("", "GPUs: 59"),
+        Fact("cost", "none"),
+    )
+    page = Document("t", (), (Section("Steps", (Block("slip", "fleet", facts),)),))
+    assert markdown(page).splitlines()[-6:] == [
+        "- **slip** fleet",
+        "  - uses:",
+        "    - nodes: 8",
+        "      - a server holds eight",
+        "    - GPUs: 59",
+        "  - cost: none",
+    ]

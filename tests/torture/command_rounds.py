@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from tests.torture import calls
 from tests.torture.wreck import (
     MANY,
     cut_off,
@@ -25,33 +26,47 @@ from tests.torture.wreck import (
 from trainer.history import Store, schema
 from trainer.history.export_file import read_export
 
+BY_CALL = 0.6
+"""The share of kills at a call to the system, which are the same every time, where that can be done."""
+
 
 @cache
-def usual_s(kind: str) -> float:
-    """How long a command takes when nobody kills it."""
+def usual(kind: str) -> tuple[float, int]:
+    """How many seconds a command takes when nobody kills it, and how many calls that write; 0 for not known."""
     with TemporaryDirectory() as folder:
-        home = profile(Path(folder))
-        if kind != "import":
-            shutil.copyfile(made("many.sqlite3"), database(home))
-        commands = {
-            "import": ("import", str(made("many.json"))),
-            "backup": ("backup", f"{folder}/copy"),
-            "export": ("export", f"{folder}/export.json"),
-            "migrate": ("review", "--json"),
-            "recover": ("review", "--json"),
-        }
-        if kind == "migrate":
-            shutil.copyfile(made("version-1.sqlite3"), database(home))
-        if kind == "recover":
-            _spoil(database(home))
-        return finish(home, *commands[kind])
+        home, arguments = _prepared(kind, Path(folder) / "one")
+        seconds = finish(home, *arguments)
+        if not calls.available():
+            return seconds, 0
+        home, arguments = _prepared(kind, Path(folder) / "two")
+        return seconds, calls.count(home, *arguments)
+
+
+def _prepared(kind: str, folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """A profile for one of these commands, and its arguments."""
+    home = profile(folder)
+    if kind == "import":
+        return home, ("import", str(made("many.json")))
+    shutil.copyfile(made("version-1.sqlite3" if kind == "migrate" else "many.sqlite3"), database(home))
+    if kind == "recover":
+        _spoil(database(home))
+    target = {"backup": str(folder / "copy.sqlite3"), "export": str(folder / "export.json")}
+    return home, (kind, target[kind]) if kind in target else ("review", "--json")
+
+
+def _cut_off(home: Path, chance: Random, kind: str, *arguments: str) -> bool:
+    """Kill a command at some moment, or at one of its calls that write; True where it was done before."""
+    seconds, many = usual(kind)
+    if many and chance.random() < BY_CALL:
+        return calls.killed_at(home, chance.randint(1, many), *arguments)
+    return cut_off(home, chance, seconds, *arguments)
 
 
 def importing(folder: Path, chance: Random) -> str:
     """Everything of an export is there or nothing; run again, it is all there once."""
     home = profile(folder)
     before = survived(home)
-    done = cut_off(home, chance, usual_s("import"), "import", str(made("many.json")))
+    done = _cut_off(home, chance, "import", "import", str(made("many.json")))
     there = len(survived(home).attempts) - len(before.attempts)
     demand(there == MANY or (there == 0 and not done), f"{there} of {MANY} attempts were imported")
     for _ in range(2):
@@ -70,7 +85,7 @@ def migrating(folder: Path, chance: Random) -> str:
     home = profile(folder)
     path = database(home)
     shutil.copyfile(made(f"version-{version}.sqlite3"), path)
-    cut_off(home, chance, usual_s("migrate"), "review", "--json")
+    _cut_off(home, chance, "migrate", "review", "--json")
     found = numbers(path)
     demand(found["version"] in (version, len(schema.MIGRATIONS)), f"version {found['version']}")
     demand(found["attempts"] == MANY, f"{found['attempts']} of {MANY} attempts")
@@ -90,7 +105,7 @@ def copying(folder: Path, chance: Random) -> str:
     home = profile(folder)
     shutil.copyfile(made("many.sqlite3"), database(home))
     target = folder / "copy.sqlite3"
-    done = cut_off(home, chance, usual_s("backup"), "backup", str(target))
+    done = _cut_off(home, chance, "backup", "backup", str(target))
     demand(target.exists() or not done, "there is no copy")
     if target.exists():
         demand_sound(target)
@@ -106,7 +121,7 @@ def exporting(folder: Path, chance: Random) -> str:
     home = profile(folder)
     shutil.copyfile(made("many.sqlite3"), database(home))
     target = folder / "export.json"
-    done = cut_off(home, chance, usual_s("export"), "export", str(target))
+    done = _cut_off(home, chance, "export", "export", str(target))
     demand(target.exists() or not done, "there is no export")
     if target.exists():
         demand(records_in(target) == MANY == len(list(read_export(target))), "the export is not complete")
@@ -124,7 +139,7 @@ def recovering(folder: Path, chance: Random) -> str:
     _spoil(path)
     damaged = path.read_bytes()
     for _ in range(chance.randint(1, 3)):
-        cut_off(home, chance, usual_s("recover"), "review", "--json")
+        _cut_off(home, chance, "recover", "review", "--json")
     with Store.open(path) as store:
         texts = [one.number for one in store.attempts(limit=1000)]
     demand(len(texts) == MANY, f"{len(texts)} of {MANY} attempts are recovered")

@@ -171,6 +171,8 @@ def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> lis
     dimension, given = item.quantity.dimension, item.quantity.value
     found: dict[float, Place | None] = {}
     for number in numbers:
+        if standing.is_of_another(number, item.name):
+            continue
         if number.link is not None and number.link.left.expression is not None:
             for start, end, operand in number.link.left.expression.literals:
                 if operand.dimension == dimension or not operand.dimension.powers:

@@ -159,9 +159,15 @@ def _root(statement: Statement, link: Link | None) -> Quantity | None:
         left = link.left
         before = next((other for other in written if _meet(other.right, left) and other is not link), None)
         if before is None or before.left.start >= left.start:
+            return None if _is_a_name(left) else left.quantity
+        if _is_a_name(before.left):  # "N = sqrt(C / 120) = 18.7B" begins with a root
             return left.quantity
         link = before
     return None
+
+
+def _is_a_name(side: Side) -> bool:
+    return side.expression is None and side.text.strip().isidentifier()
 
 
 def _meet(right: Side, left: Side) -> bool:

@@ -92,9 +92,9 @@ def is_bare(quantity: Quantity) -> bool:
 
 
 def _noun_left_out(quantity: Quantity, dimension: Dimension, scale: float) -> bool:
-    """ "$1.23" for a price per million tokens: the figure is in the unit wanted."""
+    """ "$1.23" or "4.7 cents" for a price per million tokens: the figure is in the unit wanted."""
     per = any(power < 0 for _, power in dimension.soft.powers)
-    return per and scale != 1 and quantity.scale == 1 and not quantity.dimension.soft
+    return per and scale != 1 and quantity.scale <= 1 and not quantity.dimension.soft
 
 
 def _plural(unit: str) -> bool:

@@ -53,6 +53,17 @@ def _right_first(standing: Standing, step: Step, found: list[Hit]) -> list[Hit]:
     """The claims by strength, but a right number before a known mistake that another number makes as well."""
     if not found or found[0].target.mistake is None:
         return found
+    first = found[0]
+    goes_on = [
+        replace(hit, score=first.score)
+        for hit in found
+        if hit.target.mistake is None
+        and hit.evidence.line == first.evidence.line
+        and hit.evidence.index == first.evidence.index + 1
+        and hit.evidence.before.endswith((">", "→"))
+    ]
+    if goes_on and step.kind == "rounding":
+        return [*goes_on, *found]
     named = standing.named(found[0].evidence, step) >= 1
     sure = [
         hit

@@ -29,6 +29,7 @@ _LEADS = (
     "times",
 )
 UNMISTAKABLE = 1.9
+_PRECISE = 4
 _MONEY = Dimension.of(USD=1)
 
 
@@ -81,6 +82,9 @@ def distinct(item: Input, reading: Reading, number: Evidence) -> bool:
     """Whether a plain number may be an input without being named: a share written as a factor of an
     expression.
     """
+    own = item.quantity.value
+    if number.role == "operand" and significant(number.quantity) >= _PRECISE and reading.value == own:
+        return True
     if item.high > 1 or reading.value >= 1:
         return False
     led = number.before.endswith(_LEADS) or not number.before

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from trainer.bank.question import Step
 from trainer.grading import slips
+from trainer.grading.assume import Assumption, as_quantity
 from trainer.grading.changed import with_changed_given
 from trainer.grading.doubts import is_another_by_label
+from trainer.grading.fit import readings
 from trainer.grading.hits import best_hit
 from trainer.grading.known import Twin
 from trainer.grading.report import StepStatus
+from trainer.grading.restated import restated_wrongly
 from trainer.grading.rivals import is_contested
+from trainer.grading.scale import near
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target
 from trainer.grading.verdict import Verdict
 from trainer.grading.weights import Hit
+from trainer.notation import Quantity
 
 _SAME = 0.01
 """How near a carried value may come to the slip-free one before it counts as that one."""
@@ -35,6 +40,10 @@ def _judge(standing: Standing, step: Step) -> Verdict:
         if own is not None:
             return _unlisted(standing, step, own, expected)
     if hit is not None:
+        last = restated_wrongly(standing, step, hit)
+        if last is not None:
+            wrong = slips.said_again(standing, step, hit.reading.value, *last)
+            return _unlisted(standing, step, wrong, expected)
         return _accept(standing, step, hit, expected)
     changed = with_changed_given(standing, step)
     if changed is not None:
@@ -76,10 +85,23 @@ def _accept(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdic
         )
         if solved is not None:
             standing.take_input(*solved)
+            _name_input(standing, hit, *solved)
     status: StepStatus = "follow_through" if _tainted(standing, step, hit.target) else "correct"
     standing.commit(step, hit.evidence, quantity, slip=False)
     route, source = hit.target.route, hit.target.source
     return Verdict(step, status, expected, hit.evidence, quantity, route=route, method=True, source=source)
+
+
+def _name_input(standing: Standing, hit: Hit, name: str, taken: Quantity) -> None:
+    """The number of the line that is the input which a step shows: "15 percent on top: $84.8k"."""
+    item = standing.chain.inputs[name]
+    for number in standing.evidence:
+        if number.line != hit.evidence.line or number.index in standing.used.keys() | standing.as_input:
+            continue
+        for reading in readings(number, taken.dimension, item.quantity.scale or 1.0):
+            if number is not hit.evidence and reading.ease > 0 and near(reading.value / taken.value, 1.0):
+                standing.corrected[name] = Assumption(item, as_quantity(item, reading), number)
+                return
 
 
 def _known_mistake(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdict:

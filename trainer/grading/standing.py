@@ -12,6 +12,7 @@ from trainer.grading.fit import Reading, readings, significant
 from trainer.grading.known import Stand, Twin
 from trainer.grading.recompute import Chain
 from trainer.grading.scale import is_scale
+from trainer.grading.subjects import by_number, compared, is_of_another
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
 
@@ -42,6 +43,8 @@ class Standing:
         self.twins = twins
         self.stands = stands
         self.formats = formats
+        self.compared = compared(chain)
+        self.subjects = by_number(self.evidence, self.compared)
         self.inputs = {name: item.quantity for name, item in assumptions.items()}
         self.clean = {name: unflagged(item) for name, item in assumptions.items()}
         self.flagged = {
@@ -120,8 +123,13 @@ class Standing:
         """The ways in which a number can be this step's."""
         key = (number.index, step.id)
         if key not in self._readings:
-            self._readings[key] = readings(number, step.dimension, step.scale)
+            other = self.is_of_another(number, step.name)
+            self._readings[key] = () if other else readings(number, step.dimension, step.scale)
         return self._readings[key]
+
+    def is_of_another(self, number: Evidence, name: str) -> bool:
+        """Whether a number is said of another thing than the step or input of this name."""
+        return is_of_another(self.subjects.get(number.index, ""), name, self.compared)
 
     def named(self, number: Evidence, step: Step) -> float:
         """How strongly the text calls a number by this step's name or one of its aliases."""

@@ -34,6 +34,11 @@ _EVERY = frozenset({"every", "per", "each"})
 _CALL = re.compile(r"\s*([a-z]\w+)\(")
 
 
+_QUANTITY: Kind = "quantity"
+_RANGE: Kind = "range"
+_BELOW = "everything behind the slash may be meant as the denominator"
+
+
 def quantity(
     text: str, names: Mapping[str, Quantity] | None = None, functions: Mapping[str, Any] | None = None
 ) -> Calculation:
@@ -142,9 +147,7 @@ def _evaluated(
     if other is not None:
         try:
             second = evaluate(other, Scope(names, functions))
-            alternatives.append(
-                Alternative(second, "everything behind the slash may be meant as the denominator")
-            )
+            alternatives.append(Alternative(second, _BELOW))
             notes.append(f"read from left to right; as a denominator the last part gives {show(second)}")
         except EvaluationError:
             pass
@@ -153,18 +156,11 @@ def _evaluated(
     if often is not None:
         value, unit_after = often
         notes.append("read as a rate: so many in every such time")
-    rest = line[parser.tokens[unit_after].start :].strip() if unit_after < len(parser.tokens) else ""
-    if rest in ("+", "x"):
-        notes.append("or more" if rest == "+" else "a factor")
-    elif rest and (parser.tokens[unit_after].kind == OP or _has_number(parser.tokens[unit_after:])):
-        notes.append(f"not read: {rest}")
-    elif rest and not value.dimension and not value.unit and _strange(parser, unit_after):
-        notes.append(f"{parser.tokens[unit_after].text!r} is no unit that is known")
+    notes += _behind(parser, line, value, unit_after)
     bound = _BOUNDS.get(parser.tokens[start - 1].text) if start else None
     if bound is not None:
         notes.append(bound)
-    kind: Kind = "range" if value.low is not None else "quantity"
-    shown = value
+    shown, kind = value, _QUANTITY if value.low is None else _RANGE
     if _leftover(node, figures, value):
         shown = replace(value, dimension=value.dimension.hard)
         notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
@@ -195,6 +191,18 @@ def _strange(parser: Parser, index: int) -> bool:
     known = token.text.lower() in words["stop"] | words["adjectives"] | words["equal"] | words["input"]
     known = known or token.text.lower() in ("times", "fold")
     return plain and not known and parser.lexicon.element_bytes(token.text) is None
+
+
+def _behind(parser: Parser, line: str, value: Quantity, after: int) -> list[str]:
+    """The note on what stands behind a value from a token on."""
+    rest = line[parser.tokens[after].start :].strip() if after < len(parser.tokens) else ""
+    if rest in ("+", "x"):
+        return ["or more" if rest == "+" else "a factor"]
+    if rest and (parser.tokens[after].kind == OP or _has_number(parser.tokens[after:])):
+        return [f"not read: {rest}"]
+    if rest and not value.dimension and not value.unit and _strange(parser, after):
+        return [f"{parser.tokens[after].text!r} is no unit that is known"]
+    return []
 
 
 def _has_number(tokens: Sequence[Token]) -> bool:

@@ -141,8 +141,8 @@ def _link(document: Document, left: Item, right: Item, relation: Relation, verdi
     taken = verdict.left
     if taken is not None and left.quantity is not None and taken is not left.quantity:
         taken = left.quantity if is_amount(taken, left.quantity) else taken
-    sides = document.side(left, taken), document.side(right, verdict.right)
-    link = Link(relation, *sides, verdict.holds, verdict.how, verdict.ratio)
+    one, other = document.side(left, taken), document.side(right, verdict.right)
+    link = Link(relation, one, other, verdict.holds, verdict.how, verdict.ratio)
     if link.holds is False:
         named = hypotheses(link, document.memory.values(12))
         link = replace(link, diagnosis=named[0] if named else None)

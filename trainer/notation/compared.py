@@ -21,6 +21,8 @@ _LESS = frozenset({
 _MORE = frozenset({
     "more", "higher", "dearer", "increase", "larger", "bigger", "longer", "greater", "pricier", "costlier",
 })  # fmt: skip
+_FASTER = frozenset({"faster", "slower", "quicker"})
+"""What is said of times and of rates, so that either may be meant; what is left is neither."""
 _REACH = 40
 _BEFORE = frozenset({"saves", "save", "saving", "saved", "cuts", "reduces", "down"})
 
@@ -83,8 +85,9 @@ def as_share(items: list[Item], item: Item, fit: Fit) -> bool:
     a price after "a third off" by that third.
     """
     made = fit.node
-    if isinstance(made, Binary) and made.operator == "/" and fit.quantity.unit == "%" and _sign(item):
-        return isinstance(made.left, Literal)
+    if isinstance(made, Binary) and made.operator == "/" and fit.quantity.unit == "%":
+        faster = any(word.lower() in _FASTER for word in (item.after or ())[:1])
+        return isinstance(made.left, Literal) and (faster or _sign(item) != 0)
     share = _taken_off(items, item, fit)
     price = item.relation == "->" and ("USD", 1) in fit.quantity.dimension.powers
     return price and share is not None and share <= 0.5

@@ -59,7 +59,7 @@ class FigureReader:
         self.operators: list[str] = []
         self.opened: list[int] = []
         self.behind: list[str] = []
-        self.pending = Pending(apart=True)
+        self.pending = Pending(True)
         self.last: Item | None = None
         self.clause = self.edge = 0
         self.word = ""

@@ -20,13 +20,13 @@ class Pending:
     and whether a comma or a new clause came between.
     """
 
+    apart: bool = False
+    gap: bool = False
     words: list[str] = field(default_factory=list)
     relation: str = ""
     approximate: bool = False
     label: str | None = None
     defines: bool = False
-    apart: bool = False
-    gap: bool = False
 
     def say(self, word: str, last: Item | None) -> None:
         """Take up a word, which may relate what follows to what stands before, or part them."""

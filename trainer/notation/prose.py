@@ -48,6 +48,8 @@ _CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
 
 def inferred(document: Document, items: list[Item], place: int, number: int) -> list[Link]:
     """The link that prose makes for a value that no written link explains."""
+    if _worked_out(items, place):
+        return []
     item = items[place]
     quantity = item.quantity
     apart = percent_apart(document, items, place, number)
@@ -67,6 +69,14 @@ def inferred(document: Document, items: list[Item], place: int, number: int) -> 
     if meant is not None:
         return [infer.link_of(meant, side, document.text)]
     return _sought(document, items, place, number, quantity)
+
+
+def _worked_out(items: list[Item], place: int) -> bool:
+    """Whether a line begins with a value and its working behind a sign: `3 weeks = 21 * 24 h`."""
+    if place or len(items) == 1 or items[0].relation or items[0].words:
+        return False
+    working = items[1]
+    return working.relation == "=" and working.operation and not working.defines
 
 
 def _sought(document: Document, items: list[Item], place: int, number: int, quantity: Quantity) -> list[Link]:

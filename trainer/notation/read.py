@@ -120,8 +120,11 @@ def _assemble(document: Document, scan: Scan, number: int) -> None:
         elif item.start not in linked and item.operation:
             computed.append(document.side(item))
     if scan.end > scan.start:
-        parts = tuple(links), tuple(mentions), tuple(computed), tuple(formulas)
-        document.statements.append(Statement(number, scan.start, scan.end, label or scan.label, *parts))
+        made = Statement(
+            number, scan.start, scan.end, label or scan.label, tuple(links), tuple(mentions),
+            tuple(computed), tuple(formulas),
+        )  # fmt: skip
+        document.statements.append(made)
 
 
 def _strange(document: Document, scan: Scan, number: int) -> None:

@@ -58,22 +58,16 @@ class LineReader(SignReader):
         if parent is not None:
             last = items[parent]
         while index < stop:
-            token = self.tokens[index]
-            kind = token.kind
+            kind = self.tokens[index].kind
             if kind == REL and not self._only_about(index, last, pending):
-                self._relation(token, pending, last)
+                self._relation(self.tokens[index], pending, last)
                 index += 1
                 continue
-            untouched = last is not None and not pending.words
             if kind == OPEN:
-                beside = untouched and not pending.relation and (not pending.apart or index == 0)
-                if last is not None and beside:
-                    index = self._aside(index, stop, last)
+                if after := self._bracketed(index, stop, pending, last):
+                    index = after
                     continue
-                if self._indexed(index):
-                    index = self.closing(index) or index + 1
-                    continue
-            elif untouched and kind in _TAKING_UP and last is not None and self._goes_on(index, pending):
+            elif kind in _TAKING_UP and last and not pending.words and self._goes_on(index, pending):
                 after, item = self._continued(index, last, stop)
                 if after > index:
                     index, last, pending = after, item, Pending()
@@ -81,22 +75,27 @@ class LineReader(SignReader):
             found = self._value(index, pending)
             if found is None or found[1] > stop:
                 index = self._other(index, stop, pending, last)
-                if token.kind == HASH:
-                    last = items[-1] if items else None
+                last = last if kind != HASH else items[-1] if items else None
                 continue
             node, after = found
-            partial = self._cut_off(node, index, after)
             if pending.words and self._group_size(index, pending.words, after):
                 items.append(Item(node, node.start, node.end, "", tuple(pending.words), self.clause, "group"))
             else:
                 pending.close(last, self.clause)
                 last = self._add(node, after, pending, parent, last)
-                last.partial = partial
+                last.partial = self._cut_off(node, index, after)
                 pending = Pending()
             index = after
         pending.close(last)
         if parent is None and not items and pending.words:
             self.found.label = " ".join(pending.words)
+
+    def _bracketed(self, index: int, stop: int, pending: Pending, last: Item | None) -> int:
+        """The index behind a bracket that says more of the value or the word before it, 0 for any other."""
+        beside = not (pending.words or pending.relation) and (not pending.apart or index == 0)
+        if last is not None and beside:
+            return self._aside(index, stop, last)
+        return (self.closing(index) or index + 1) if self._indexed(index) else 0
 
     def _add(self, node: Node, after: int, pending: Pending, parent: int | None, last: Item | None) -> Item:
         """Add a value as an item, or several for a slash list; the last one added comes back."""

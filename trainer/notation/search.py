@@ -213,14 +213,8 @@ class Search:
             and (typed_bare(one.quantity) or typed_bare(other.quantity))
         ):
             dimension, countable = self.target.dimension, False
-        self.offer(
-            value,
-            dimension,
-            cost,
-            node(operator, literal(one), literal(other)),
-            (one, other),
-            countable,
-        )
+        made = node(operator, literal(one), literal(other))
+        self.offer(value, dimension, cost, made, (one, other), countable)
 
     def triples(self) -> None:
         """Products and quotients of three quantities with matching units."""

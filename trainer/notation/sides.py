@@ -174,8 +174,8 @@ def is_amount(value: Quantity, rate: Quantity) -> bool:
 
 
 def too_short(left: Node, reading: Quantity, stated: Quantity) -> bool:
-    """Whether a rate would be read as the amount of a period shorter than a time on the left: $2/h × 24 h is no
-    $48/h.
+    """Whether a rate would be read as the amount of a period shorter than a time on the left: $2/h × 24 h is
+    no $48/h.
     """
     if reading.dimension is stated.dimension or not stated.value or not stated.unit:
         return False

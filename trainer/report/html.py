@@ -37,6 +37,7 @@ pre { overflow-x: auto; line-height: 1.3; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; color: var(--quiet); font-weight: 400; }
 th, td { padding: .2rem .8rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }
+td:first-child:not(.figure, .number) { min-width: 6.5rem; }
 tr { border-top: 1px solid var(--line); } tr:first-child { border-top: 0; }
 .figure { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .typed td:nth-child(2) { white-space: pre-wrap; width: 45%; } .number { text-align: right; width: 1.5rem; }

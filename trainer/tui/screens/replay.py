@@ -67,7 +67,7 @@ class ReplayScreen(TrainerScreen):
         moment = self._moments[self.place]
         head = headline(moment, self.place + 1, len(self._moments), self._attempt.summary.limit_s)
         stood = phases_said(phases(self._attempt.report, self._attempt.timeline))
-        return stack([head, *wrap(said(stood, MUTED), width)])
+        return stack([*wrap(head, width), *wrap(said(stood, MUTED), width)])
 
     def _page(self, width: int) -> Content:
         return page(self._moments[self.place], width)
