@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from trainer.grading.words import content_words, has_phrase, normalise, overlap
@@ -19,6 +19,7 @@ _AFTER_PRONOUN = frozenset(
     ("is", "are", "was", "for", "at", "on", "of", "and", "in", "to", "has", "takes", "with")
 )
 _VAGUE = (" few", " several", " couple of")
+_GOES_ON = ("/", "÷", "*", "×")
 _BEFORE = 48
 _AFTER = 32
 
@@ -127,7 +128,7 @@ def _from_mention(
         mention.start,
         mention.end,
         mention.text,
-        (mention.quantity, *(other.quantity for other in mention.alternatives)),
+        (mention.quantity, *(other.quantity for other in mention.alternatives), *_carried_on(statement, mention, link)),
         "result" if _ends_an_expression(link, mention) else mention.role,
         normalise(label),
         before,
@@ -136,6 +137,20 @@ def _from_mention(
         _root(statement, link),
         mention.superseded,
     )
+
+
+def _carried_on(statement: Statement, mention: Mention, link: Link | None) -> Iterator[Quantity]:
+    """A bare result of what goes on from the number before, in the unit of that one: "= 3.3 GB, /8 = 0.4"."""
+    quantity = mention.quantity
+    if link is None or quantity.unit or quantity.dimension.powers or not link.left.text.startswith(_GOES_ON):
+        return
+    before = [other for other in statement.quantities if other.end <= link.left.start]
+    if before and before[-1].quantity.dimension.powers and not link.left.text[1:].strip().startswith("-"):
+        unit = before[-1].quantity
+        scale = unit.scale or 1.0
+        yield replace(
+            unit, value=quantity.value * scale, resolution=quantity.resolution * scale, low=None, high=None
+        )
 
 
 def _formula(link: Link | None) -> str:

@@ -82,6 +82,7 @@ def _stands(chain: Chain, mistake: Mistake, step: str, name: str, other: str, se
 
 def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float | None:
     default = item.quantity.value
+    rests_on = set(mistake.expression.names).union(*(chain.upstream.get(n, ()) for n in mistake.expression.names))
     for multiplied, value in (
         (True, 2 * default),
         (True, default / 2),
@@ -91,7 +92,8 @@ def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float
         (False, 2 * default),
         (False, default / 2),
     ):
-        if multiplied and default == 0:
+        # What the mistake leaves out altogether was not taken as a multiple of itself.
+        if multiplied and (default == 0 or item.id not in rests_on):
             continue
         if not item.quantity.dimension.powers and default <= 1 < value:
             continue  # no share is above one

@@ -21,6 +21,8 @@ _TONES = {
     **dict.fromkeys(("missing", "unsaid", "changed", "claimed"), "wanting"),
     "follows": "carried",
 }
+SHORT = 16
+"""Characters of a cell that are never broken."""
 STYLE = """
 :root { color-scheme: light dark; --ink: #2a2e33; --paper: #faf8f3; --quiet: #6d7178; --line: #e2ddd0;
   --accent: #22608f; --good: #35713f; --bad: #a63a30; --wanting: #8a5d00; }
@@ -37,7 +39,7 @@ pre { overflow-x: auto; line-height: 1.3; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; color: var(--quiet); font-weight: 400; }
 th, td { padding: .2rem .8rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }
-td:first-child:not(.figure, .number) { min-width: 6.5rem; }
+.short { white-space: nowrap; }
 tr { border-top: 1px solid var(--line); } tr:first-child { border-top: 0; }
 .figure { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .typed td:nth-child(2) { white-space: pre-wrap; width: 45%; } .number { text-align: right; width: 1.5rem; }
@@ -136,10 +138,15 @@ def _finding(finding: Finding) -> str:
 def _table(table: Table) -> str:
     def row(cells: tuple[str, ...], tag: str) -> str:
         styled = (
-            f"<{tag}{' class=figure' if column in table.figures else ''}>{_text(cell)}</{tag}>"
+            f"<{tag}{_kind(cell, column in table.figures)}>{_text(cell)}</{tag}>"
             for column, cell in enumerate(cells)
         )
         return f"<tr>{''.join(styled)}</tr>"
 
     rows = "\n".join(row(cells, "td") for cells in table.rows)
     return f"<table>\n{row(table.head, 'th')}\n{rows}\n</table>"
+
+
+def _kind(cell: str, is_figure: bool) -> str:
+    """The class of a cell: figures stand to the right, and a word or two stay on their line."""
+    return " class=figure" if is_figure else " class=short" if 0 < len(cell) <= SHORT else ""

@@ -162,8 +162,8 @@ class ReferenceScreen(SearchableScreen, BesideScreen):
     def _enter(self, event: Input.Submitted) -> None:
         """From the field enter opens what is found first, where words were typed."""
         event.stop()
-        if self.words:
-            event.prevent_default()
+        event.prevent_default()
+        self.list.focus()
         if self.words and self.meant:
             self._open()
 
