@@ -66,9 +66,7 @@ def as_written(
     if value is not None and value.value != bare.value and not value.dimension.agrees(stated.dimension):
         numbers.append(value.value)
     closest: tuple[float, str, Verdict] | None = None
-    for reading, how in readings(right, stated, context.label):
-        if too_short(left, reading, stated):
-            continue
+    for reading, how in _fitting(left, right, stated, context):
         taken: How = "binary" if how == "binary" else "as written"
         targets = [("base", reading)]
         typed = how != "binary" and reading.unit != "%" and reading.scale not in (0.0, 1.0)
@@ -89,6 +87,12 @@ def as_written(
     if closest is None or ((closest[1] == "figure" or added) and wrong_prefix(left, stated, context)):
         return None
     return closest[2]
+
+
+def _fitting(left: Node, right: Node, stated: Quantity, context: Context) -> list[tuple[Quantity, How]]:
+    """The readings of the right side that the times on the left allow."""
+    found = readings(right, stated, context.label)
+    return [(reading, how) for reading, how in found if not too_short(left, reading, stated)]
 
 
 def _measured(left: Node) -> bool:

@@ -98,15 +98,9 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
     if _ROOM_LEFT & {word.lower() for word in (item.after or ())[:3]}:
         extra += infer.rooms(document.memory, quantity)
     found: list[Link] = []
-    targets = [quantity]
-    if quantity.low is not None and quantity.high is not None:
-        if any(_same_range(known.quantity, quantity) for known in window):
-            return []
-        if quantity.unit == "%" and not item.relation and not claimed(item):
-            return []
-        ends = (quantity.low, quantity.high)
-        targets = [replace(quantity, value=end, low=None, high=None) for end in ends]
-    for target in targets:
+    if quantity.low is not None and any(_same_range(known.quantity, quantity) for known in window):
+        return []
+    for target in _targets(item, quantity):
         fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item), beside)
         if fit is not None and not as_share(items, item, fit):
             wrong = left_over(items, item, fit)
@@ -125,6 +119,15 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
         saved = of_amount(amount, window, side, document.text)
         found = [] if saved is None else [saved]
     return found or _units_dropped(document, quantity, window, side)
+
+
+def _targets(item: Item, quantity: Quantity) -> list[Quantity]:
+    """A value, or the two ends of a range; none of a share that nothing claims (60-70% of that)."""
+    if quantity.low is None or quantity.high is None:
+        return [quantity]
+    if quantity.unit == "%" and not item.relation and not claimed(item):
+        return []
+    return [replace(quantity, value=end, low=None, high=None) for end in (quantity.low, quantity.high)]
 
 
 def _line(document: Document, item: Item) -> int:

@@ -52,12 +52,8 @@ def refused(
         ratios = [ratio_of(stated, bare.value), ratio_of(Quantity(figure(stated)), bare.value)]
         hidden = any(_hidden_scale(left, right, other) for other in ratios)
         ratio = min(ratios, key=lambda r: abs(math.log(abs(r))) if r else math.inf)
-    if reference is bare and definite(left, value, stated):
-        alike = bare is not None and close(bare.value, Quantity(figure(stated)), tolerance(stated))
-        if value is not None and not alike:
-            alike = any(close(value.value, amount, tolerance(stated)) for amount in amounts(stated))
-        if alike and not isinstance(left, Literal):
-            return Verdict(None, None, ratio, value, stated, "the figures agree, their units do not")
+    if reference is bare and _only_figures(left, bare, value, stated):
+        return Verdict(None, None, ratio, value, stated, "the figures agree, their units do not")
     if relation == "->" or isinstance(left, Literal):
         if not (isinstance(left, Literal) and isinstance(right, Literal)):
             return Verdict(None, None, ratio, value, stated)
@@ -74,6 +70,16 @@ def refused(
             None, None, ratio, value, stated, "the digits agree, a unit of thousands is hidden in a figure"
         )
     return Verdict(False, None, ratio, value, stated)
+
+
+def _only_figures(left: Node, bare: Quantity | None, value: Quantity | None, stated: Quantity) -> bool:
+    """Whether the figures of an expression agree with the result and its units do not."""
+    if isinstance(left, Literal) or bare is None or not definite(left, value, stated):
+        return False
+    allowed = tolerance(stated)
+    if close(bare.value, Quantity(figure(stated)), allowed):
+        return True
+    return value is not None and any(close(value.value, amount, allowed) for amount in amounts(stated))
 
 
 def _by_hand(
@@ -119,7 +125,7 @@ def _misconverted(value: Quantity | None, stated: Quantity) -> bool:
 def _prefixed(left: Node, right: Node) -> bool:
     """Whether both sides are typed with a prefix of the same unit: 5 * 182 GB is no 910 TB.
 
-    Bytes and FLOPs are also typed for one of billions of things (16 B * 7 = 112 GB), watts and dollars are not.
+    Bytes and FLOPs are also typed for one of billions of things (16 B * 7 = 112 GB), watts and dollars not.
     """
     stated = right.quantity if isinstance(right, Literal) else None
     return stated is not None and any(
