@@ -9,6 +9,9 @@ APP = "napkin-trainer"
 PACKAGE = Path(__file__).resolve().parent
 
 
+NOWHERE = Path(os.devnull) / "no-home-folder"
+"""Where nothing can be read or written: where somebody without a home keeps files."""
+
 SERVED = "TRAINER_SERVED"
 """Set for a trainer in somebody's browser: it opens no editor and writes no file where it is told."""
 
@@ -25,11 +28,12 @@ def _home(kind: str) -> Path:
         return Path(override).expanduser().absolute() / kind
     import platformdirs  # 8 ms, and not needed with TRAINER_HOME
 
-    if kind == "data":
-        return platformdirs.user_data_path(APP, appauthor=False)
-    if kind == "config":
-        return platformdirs.user_config_path(APP, appauthor=False)
-    return platformdirs.user_state_path(APP, appauthor=False)
+    ask = {"data": platformdirs.user_data_path, "config": platformdirs.user_config_path}
+    try:
+        folder = ask.get(kind, platformdirs.user_state_path)(APP, appauthor=False)
+    except RuntimeError:  # a user whom the system does not know; older versions give a folder called ~
+        return NOWHERE / kind
+    return folder if folder.is_absolute() else NOWHERE / kind
 
 
 def data_home() -> Path:

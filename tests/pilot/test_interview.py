@@ -39,7 +39,7 @@ async def test_one_minute_before_the_end_it_is_said_what_happens(build: Build, c
         await wake(pilot, clock, LIMIT - 61)
         assert "handed in" not in screen_text(app)
         await wake(pilot, clock, 1)
-        assert "1:00 left" in screen_text(app) and "handed in as it stands" in screen_text(app)
+        assert "The last minute" in screen_text(app) and "handed in as it stands" in screen_text(app)
 
 
 async def test_at_the_limit_the_answer_is_handed_in(build: Build, clock: FakeClock, store: Store) -> None:

@@ -136,7 +136,7 @@ async def test_at_the_end_of_the_time_what_is_written_is_handed_in(
         await press(pilot, "ctrl+j")
         await write(pilot, "half an answer")
         await pass_time(pilot, clock, 1790)
-        assert "0:10 left" in screen_text(app)
+        assert "The last minute" in screen_text(app)
         await pass_time(pilot, clock, 15)
         assert isinstance(app.screen, MockPageScreen)
         seen = screen_text(app)

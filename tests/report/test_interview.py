@@ -9,9 +9,10 @@ import pytest
 
 from tests.samples import report, step
 from trainer.grading.report import AssumptionResult, CheckResult, Deduction, FollowUpResult, Report
-from trainer.report.interview import Dimension, Interview, band_of, dimensions, score_of, to_practise
+from trainer.report.interview import Dimension, Interview, band_of, dimensions, score_of
 from trainer.report.interview_page import interview_document
 from trainer.report.lines import lines
+from trainer.report.next_time import to_practise
 
 FULL = {
     "assumptions": 20.0,

@@ -68,7 +68,7 @@ async def replay(pilot: Pilot[None], clock: FakeClock) -> None:
 
 
 async def compare(pilot: Pilot[None], clock: FakeClock) -> None:
-    await press(pilot, "r", "v")
+    await press(pilot, "r", "v", "enter")
 
 
 async def palette(pilot: Pilot[None], clock: FakeClock) -> None:

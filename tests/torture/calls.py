@@ -1,4 +1,4 @@
-"""Ending a command at one of its calls to the system, or failing such calls: exact, and the same every time."""
+"""Ending a command at one of its calls to the system, or failing such calls: the same every time."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ BY_CALL = 0.6
 
 @cache
 def usual(kind: str) -> tuple[float, int]:
-    """How many seconds a command takes when nobody kills it, and how many calls that write; 0 for not known."""
+    """How many seconds a command takes when nobody kills it, and how many calls that write; 0: unknown."""
     with TemporaryDirectory() as folder:
         home, arguments = _prepared(kind, Path(folder) / "one")
         seconds = finish(home, *arguments)

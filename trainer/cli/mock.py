@@ -164,7 +164,8 @@ def _summary(mock: Mock, sitting: Sitting) -> dict[str, Any]:
 
 
 def _as_data(mock: Mock, sitting: Sitting, interview: Interview) -> dict[str, Any]:
-    from trainer.report.interview import band_of, dimensions, score_of, to_practise
+    from trainer.report.interview import band_of, dimensions, score_of
+    from trainer.report.next_time import to_practise
 
     score = score_of(interview)
     reports = dict(zip(interview.attempts, interview.reports, strict=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISFIFO
 from typing import Any
 
 from trainer.bank.locate import Place
@@ -27,6 +28,9 @@ def read_source(path: Path) -> Source:
     """The file as text, empty where there is none; what keeps it from being read is among its problems."""
     source = Source(path)
     try:
+        if S_ISFIFO(path.stat().st_mode):  # opening it would wait for whoever writes into it
+            source.report_file("unreadable", "cannot be read: it is a pipe")
+            return source
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:

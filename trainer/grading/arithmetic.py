@@ -64,9 +64,7 @@ def _disagreement(link: Link) -> Finding | None:
         same_kind = left.dimension.hard == right.dimension.hard
         comes_to = show(left, right.unit or None) if same_kind else show(left)
     worked, stated = link.left.text.strip(), link.right.text.strip()
-    return Finding(
-        "disagrees", f"{worked} comes to {comes_to}; {stated} is {distance(ratio)}", ratio
-    )
+    return Finding("disagrees", f"{worked} comes to {comes_to}; {stated} is {distance(ratio)}", ratio)
 
 
 def _value(quantity: Quantity | None) -> float | None:

@@ -172,6 +172,8 @@ class Checker:
 
 def _is_unit(verdict: Verdict) -> bool:
     """Whether an arithmetic mistake of the question is a unit's factor."""
+    if verdict.status == "slip" and verdict.mistake is not None and verdict.mistake.id.startswith("bits"):
+        return True
     if verdict.mistake is None or verdict.mistake.kind != "arithmetic" or verdict.status != "slip":
         return False
     factor = (verdict.finding.factor if verdict.finding else None) or 1.0

@@ -128,7 +128,11 @@ def _from_mention(
         mention.start,
         mention.end,
         mention.text,
-        (mention.quantity, *(other.quantity for other in mention.alternatives), *_carried_on(statement, mention, link)),
+        (
+            mention.quantity,
+            *(other.quantity for other in mention.alternatives),
+            *_carried_on(statement, mention, link),
+        ),
         "result" if _ends_an_expression(link, mention) else mention.role,
         normalise(label),
         before,

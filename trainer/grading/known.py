@@ -82,7 +82,8 @@ def _stands(chain: Chain, mistake: Mistake, step: str, name: str, other: str, se
 
 def _twin_value(chain: Chain, mistake: Mistake, step: str, item: Input) -> float | None:
     default = item.quantity.value
-    rests_on = set(mistake.expression.names).union(*(chain.upstream.get(n, ()) for n in mistake.expression.names))
+    names = mistake.expression.names
+    rests_on = names.union(*(chain.upstream.get(name, ()) for name in names))
     for multiplied, value in (
         (True, 2 * default),
         (True, default / 2),

@@ -10,6 +10,7 @@ from trainer.grading.doubts import is_another_by_label
 from trainer.grading.fit import readings
 from trainer.grading.hits import best_hit
 from trainer.grading.known import Twin
+from trainer.grading.other_ways import in_another_way
 from trainer.grading.report import StepStatus
 from trainer.grading.restated import restated_wrongly
 from trainer.grading.rivals import is_contested
@@ -34,6 +35,8 @@ def match(standing: Standing) -> dict[str, Verdict]:
 def _judge(standing: Standing, step: Step) -> Verdict:
     expected = standing.expected(step)
     hit = best_hit(standing, step)
+    if hit is None and (shown := in_another_way(standing, step)) is not None:
+        return shown
     if hit is None or _is_weak(standing, step, hit):
         by_label = hit is not None and hit.target.source != "range"
         own = slips.own_line(standing, step, expected, by_label=by_label)
@@ -42,8 +45,8 @@ def _judge(standing: Standing, step: Step) -> Verdict:
     if hit is not None:
         last = restated_wrongly(standing, step, hit)
         if last is not None:
-            wrong = slips.said_again(standing, step, hit.reading.value, *last)
-            return _unlisted(standing, step, wrong, expected)
+            again = slips.said_again(standing, step, hit.reading.value, *last)
+            return _unlisted(standing, step, again, expected)
         return _accept(standing, step, hit, expected)
     changed = with_changed_given(standing, step)
     if changed is not None:

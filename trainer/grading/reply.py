@@ -18,7 +18,9 @@ from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, read
 
 _NEARLY = 0.005
-_NO = re.compile(r"(?i)(?<![a-z])(?:no|none|nope|nobody|zero|not|never|can't|cannot|won't|doesn't|too small)(?![a-z])")
+_NO = re.compile(
+    r"(?i)(?<![a-z])(?:no|none|nope|nobody|zero|not|never|can't|cannot|won't|too small)(?![a-z])"
+)
 _UNSURE = re.compile(r"(?i)(?<![a-z])(?:no (?:idea|clue)|not sure|dunno|don't know|do not know)(?![a-z])")
 
 

@@ -43,8 +43,8 @@ class StepResult:
     """The verdict on one reference step. `stated`, `reference` and `expected` are in base units of `unit`.
 
     `expected` is recomputed from the candidate's own earlier numbers; `shown` and `expected_shown` are the
-    same for reading. `skill` is the concept that the step practises; `low` and `high` are set where a range was
-    stated.
+    same for reading. `skill` is the concept that the step practises; `low` and `high` are set where a range
+    was stated.
     """
 
     id: str

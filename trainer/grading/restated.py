@@ -13,7 +13,7 @@ from trainer.grading.standing import Standing
 from trainer.grading.targets import right_targets
 from trainer.grading.weights import Hit, near_target
 
-_THE_SAME = re.compile(r"[\s,;:(=~≈>→]*(?:(?:so|or|that|this|is|i\.?e\.?|which|about|roughly|hence|it)[\s,]*)*")
+_THE_SAME = re.compile(r"[\s,;:(=~≈>→]*(?:(?:so|or|that|this|is|i\.?e\.?|which|about|hence|it)[\s,]*)*")
 _ITS_UNIT = 1.5
 _SLACK = 0.02
 

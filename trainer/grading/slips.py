@@ -10,12 +10,12 @@ from trainer.bank.question import Mistake, Step
 from trainer.grading.doubts import EXACTLY, is_another_by_label
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, is_bare, is_round, significant
+from trainer.grading.led_to import is_led_to, is_the_only_one, rounded_wrongly
 from trainer.grading.ratios import distance, times
 from trainer.grading.report import Finding
 from trainer.grading.rivals import fits_open_step
 from trainer.grading.scale import CODES, explanations, has_code, near
 from trainer.grading.standing import Standing, Values
-from trainer.grading.subjects import subjects_of
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise
 from trainer.grading.working import is_worked, works_out
@@ -27,7 +27,7 @@ _FAR = 1000.0
 _SEVERAL = 3
 _FORCED = -0.5
 _PREFIXED = -0.8
-_LEADS = (">", "→", "=", " so")
+_BY_NOUN = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,7 @@ def own_line(standing: Standing, step: Step, expected: float, *, by_label: bool)
     return found if labelled and not fits_open_step(standing, number, step, by_name=False) else None
 
 
-def said_again(
-    standing: Standing, step: Step, right: float, number: Evidence, reading: Reading
-) -> Wrong:
+def said_again(standing: Standing, step: Step, right: float, number: Evidence, reading: Reading) -> Wrong:
     """A number that says a right one once more, wrongly: the relation is right and its last value is not."""
     finding = diagnose(standing, step, number, reading, right)
     if finding.code == "unexplained":
@@ -180,42 +178,15 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
             return 2.0 + 0.3 * named
     if _is_in_its_unit(number, step) and ease >= _NEAR_KIND:
         return 2.0
-    if _is_the_only_one(standing, step, number):
+    if is_the_only_one(standing, step, number):
         return 2.0
     if _is_of_another_kind(number, found, expected):
         return 0.0
+    if ease >= 0 and is_led_to(number) and number.names((step.id, *step.aliases)) >= _BY_NOUN:
+        return 2.0
     if not number.label and named < 2.5:
         named -= 0.4
     return named if ease >= 0 and (named >= 2.5 or ease >= 1.5) else 0.0
-
-
-def rounded_wrongly(
-    standing: Standing, step: Step, number: Evidence, expected: float
-) -> Evidence | None:
-    """The count from which a whole number was made the wrong way: the 3.4 of "3.4 -> 4 users"."""
-    if step.kind != "rounding" or not number.before.endswith(_LEADS):
-        return None
-    before = next((n for n in standing.evidence if n.index == number.index - 1), None)
-    if before is None or before.line != number.line or not standing.readings(number, step):
-        return None
-    count, whole = before.quantity.value, number.quantity.value
-    ends = {math.floor(count), math.ceil(count)}
-    return before if len(ends) == 2 and {whole, expected} == ends else None
-
-
-def _is_the_only_one(standing: Standing, step: Step, number: Evidence) -> bool:
-    """Whether a line leads to a number in the step's own unit, or says it of the step's subject, and no other
-    open step could have it: "-> 45 days", "h200 1 card".
-    """
-    typed = number.quantity
-    if typed.dimension != step.dimension or not step.dimension.powers or not step.required:
-        return False
-    if standing.subjects.get(number.index) in subjects_of(step.name):
-        return True
-    if typed.scale != step.scale or not number.before.endswith(_LEADS):
-        return False
-    alike = [s for s in standing.chain.steps.values() if s.dimension == step.dimension]
-    return all(other is step or other.id in standing.verdicts or step.kind == "rounding" for other in alike)
 
 
 def _telling(number: Evidence) -> bool:
@@ -262,9 +233,7 @@ def _by_operands(standing: Standing, step: Step, number: Evidence) -> bool:
 def diagnose(standing: Standing, step: Step, number: Evidence, reading: Reading, expected: float) -> Finding:
     """The cause that explains the value, two where two do, else how far off it is and in which direction."""
     if before := rounded_wrongly(standing, step, number, expected):
-        way = "up" if number.quantity.value > before.quantity.value else "down"
-        ratio = reading.value / expected if expected else None
-        return Finding("rounding", f"{before.text.strip()} is rounded {way} here", ratio)
+        return Finding("rounding", before, reading.value / expected if expected else None)
     stale = _stale(standing, step, number, reading)
     if stale is not None:
         return stale

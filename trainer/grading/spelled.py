@@ -8,7 +8,8 @@ from collections.abc import Callable
 from trainer.grading.recompute import Chain
 
 _CALLS = {"ceil": "round up", "floor": "round down", "ln": "natural logarithm", "sqrt": "square root of"}
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"(?<!\d )(?<![\w/])[A-Za-z_]\w*")
+"""An identifier; a word behind a figure, or right behind a stroke, is a unit: "2 B/param"."""
 
 
 def spelled(text: str, name: Callable[[str], str]) -> str:

@@ -15,7 +15,7 @@ _WRONG = re.compile(
 
 
 _LOOKS_BACK = re.compile(
-    r"(?<![a-z])(?:check|fix|fixed|redo|again|correct(?:ed|ion)?|should be|recheck|oops|wait|off by|mistake)(?![a-z])"
+    r"(?<![a-z])(?:check|fix|fixed|redo|again|correct(?:ed|ion)?|should be|oops|wait|mistake)(?![a-z])"
 )
 _SAME = 0.01
 

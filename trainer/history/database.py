@@ -30,7 +30,7 @@ class Database:
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime], read_only: bool) -> None:
-        self.path = path
+        self.path = path.resolve() if path.is_symlink() else path  # its log lies beside the file itself
         self.notice = ""
         self._now = now
         self._read_only = read_only

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 from trainer.history.kinds import check_record
@@ -37,7 +37,7 @@ class Exporter:
         self.left_out: list[str] = []
         self.written: Counter[str] = Counter()
 
-    def records(self) -> Iterator[dict[str, Any]]:
+    def records(self) -> Generator[dict[str, Any], None, None]:
         """The records, each as JSON has it: attempts first, because others name them."""
         self._connection.execute("BEGIN")
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ENOTDIR
 from pathlib import Path
 
 from trainer.history.private import make_private
@@ -21,7 +22,10 @@ def new_file(target: Path) -> Iterator[Path]:
         raise FileExistsError(f"{target} is there already")
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        make_private(part)
+        try:
+            make_private(part)
+        except FileExistsError as error:  # a file in the place of the folder
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(target.parent)) from error
         yield part
         with part.open("rb+") as file:
             os.fsync(file.fileno())

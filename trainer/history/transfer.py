@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -47,8 +48,8 @@ class Transfer:
 
         def write(connection: sqlite3.Connection) -> Exported:
             exporter = Exporter(connection, self._mock_body)
-            with path.open("wb") as file:
-                write_export(file, exporter.records(), self._now())
+            with path.open("wb") as file, closing(exporter.records()) as records:
+                write_export(file, records, self._now())
             return Exported(exporter.written, tuple(exporter.left_out))
 
         return self._database.read(write)

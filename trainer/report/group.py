@@ -10,7 +10,8 @@ from statistics import fmean
 
 from trainer.grading.report import Report
 from trainer.grading.score import WEIGHTS
-from trainer.report.interview import RIGHT, band_of, failures, to_practise
+from trainer.report.interview import RIGHT, band_of
+from trainer.report.next_time import failures, to_practise
 
 FEW = 8
 """Answers below which nothing is said about how a question tells people apart."""

@@ -16,16 +16,8 @@ from trainer.report.document import (
     answer_lines,
     harmless,
 )
-from trainer.report.interview import (
-    RIGHT,
-    Interview,
-    answered_said,
-    band_of,
-    dimensions,
-    score_of,
-    time_said,
-    to_practise,
-)
+from trainer.report.interview import RIGHT, Interview, answered_said, band_of, dimensions, score_of, time_said
+from trainer.report.next_time import to_practise
 from trainer.report.plain import clock, one_line
 
 

@@ -19,19 +19,23 @@ class TypingAhead(App[None]):
         super().__init__(ansi_color=ansi_color)
         self._ahead: deque[Event] = deque()
         self._taker: Screen[object] | None = None
+        self._waits = False
 
     async def on_event(self, event: Event) -> None:
         """Keep a key that comes too early, and all that come behind it."""
         typed = isinstance(event, (Key, Paste)) and not event.is_forwarded
-        if typed and self.screen_stack and (self._ahead or self.screen is not self._taker):
+        if typed and self.screen_stack and (self._waits or self.screen is not self._taker):
             self._ahead.append(event)
-            if len(self._ahead) == 1:
+            if not self._waits:
+                self._waits = True
                 self._look()
         else:
             await super().on_event(event)
 
     def _look(self) -> None:
         """Hand the first key on once the screen stands and what it asked of the app is done: the focus."""
+        if not self.screen_stack:  # the app ends
+            return
         screen, later = self.screen, self.call_later
         if not screen.is_mounted or not screen.call_later(later, later, self._hand_on, screen):
             self.set_timer(LOOK_AGAIN, self._look)
@@ -39,11 +43,12 @@ class TypingAhead(App[None]):
     async def _hand_on(self, screen: Screen[object]) -> None:
         """Hand on a key, and the next one once it is dealt with: it may have opened another screen."""
         self._taker = screen
-        if self.screen is not screen:
+        if self.screen_stack[-1:] != [screen]:
             self._look()
             return
-        taker = self.focused or screen
-        await super().on_event(self._ahead[0])
-        self._ahead.popleft()
-        if self._ahead and not taker.call_later(self.set_timer, LOOK_AGAIN, self._look):
-            self.set_timer(LOOK_AGAIN, self._look)
+        self._waits = bool(self._ahead)
+        if self._ahead:
+            taker = self.focused or screen
+            await super().on_event(self._ahead.popleft())
+            if not taker.call_later(self.set_timer, LOOK_AGAIN, self._look):
+                self.set_timer(LOOK_AGAIN, self._look)

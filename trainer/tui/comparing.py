@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 
 from textual.content import Content
 
@@ -55,18 +56,23 @@ def _section(name: str, cell: int, body: Rows, width: int) -> Rows:
 
 
 def _answers(earlier: Attempt, later: Attempt, width: int) -> Rows:
+    both = (earlier, later)
     if width < SIDE_BY_SIDE:
-        return [*_answer(earlier, width), NOTHING, *_answer(later, width)]
+        then, now = ([*_head(one, width), NOTHING, *_answer(one, width)] for one in both)
+        return [*then, NOTHING, *now]
     half = (width - 2 * GAP) // 2
-    left, right = _answer(earlier, half), _answer(later, half)
-    longer = max(len(left), len(right))
-    left += [NOTHING] * (longer - len(left))
-    right += [NOTHING] * (longer - len(right))
+    heads = _together(_head(earlier, half), _head(later, half), half)
+    return [*heads, NOTHING, *_together(_answer(earlier, half), _answer(later, half), half)]
+
+
+def _together(left: Rows, right: Rows, half: int) -> Rows:
+    """Rows beside each other, the first of them in line."""
     margin = Content(" " * (2 * GAP))
-    return [Content.assemble(pad(a, half), margin, b).rstrip() for a, b in zip(left, right, strict=True)]
+    rows = zip_longest(left, right, fillvalue=NOTHING)
+    return [Content.assemble(pad(a, half), margin, b).rstrip() for a, b in rows]
 
 
-def _answer(attempt: Attempt, width: int) -> Rows:
+def _head(attempt: Attempt, width: int) -> Rows:
     summary, report = attempt.summary, attempt.report
     used = "" if summary.used_s is None else f"   {minutes(summary.used_s)} of {minutes(summary.limit_s)}"
     used += "" if report.seed is None else f"   numbers of seed {report.seed}"
@@ -75,11 +81,11 @@ def _answer(attempt: Attempt, width: int) -> Rows:
         (f"{report.score} {one_line(report.band)}", f"bold {BANDS.get(report.band, '')}"),
         (used, MUTED),
     )
-    return [
-        *wrap(head, width),
-        NOTHING,
-        *(placed.row for placed in lines_with_verdicts(report, width, View())),
-    ]
+    return wrap(head, width)
+
+
+def _answer(attempt: Attempt, width: int) -> Rows:
+    return [placed.row for placed in lines_with_verdicts(attempt.report, width, View())]
 
 
 def _steps(report: Report) -> Verdicts:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from trainer.report.interview import Dimension, Practise, answered_said, time_said
+from trainer.report.interview import Dimension, answered_said, time_said
+from trainer.report.next_time import Practise
 from trainer.tui.charts import bar
 from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
 from trainer.tui.listing import NARROW, WIDE, points, remark, row, section

@@ -33,6 +33,13 @@ class Opening(TrainerScreen):
             tooltip="weeks of practice: skills, what keeps missing, slips, time, what is due",
         ),
         Binding(
+            "M",
+            "mock",
+            "mock",
+            id="home.mock",
+            tooltip="mock interviews: several questions, one clock, one page; and past ones",
+        ),
+        Binding(
             "K",
             "cards",
             "cards",
@@ -45,13 +52,6 @@ class Opening(TrainerScreen):
             "plan",
             id="home.plan",
             tooltip="what to do today, by a study plan up to an interview",
-        ),
-        Binding(
-            "M",
-            "mock",
-            "mock",
-            id="home.mock",
-            tooltip="mock interviews: several questions, one clock, one page; and past ones",
         ),
         Binding(
             "D",

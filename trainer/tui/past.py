@@ -105,7 +105,8 @@ class PastActions(TrainerScreen):
 
             now = self.trainer.now()
             choices = [
-                Choice(str(one.number), f"{one.score:>3}  {one.band}", _when(one, now)) for one in others
+                Choice(str(one.number), f"attempt {one.number}: {one.score} {one.band}", _when(one, now))
+                for one in others
             ]
             self.app.push_screen(FindScreen(choices, "compare with"), partial(self._compare, meant.number))
 
@@ -181,4 +182,4 @@ class PastActions(TrainerScreen):
 
 def _when(attempt: AttemptSummary, now: datetime) -> str:
     used = "" if attempt.used_s is None else minutes(attempt.used_s)
-    return f"{day(attempt.started, now)}  {used:>6}  attempt {attempt.number}"
+    return f"{day(attempt.started, now)}  {used:>6}"

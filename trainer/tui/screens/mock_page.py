@@ -13,7 +13,8 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from trainer.report.interview import band_of, dimensions, score_of, to_practise
+from trainer.report.interview import band_of, dimensions, score_of
+from trainer.report.next_time import to_practise
 from trainer.tui import mock_rows
 from trainer.tui.layout import NOTHING
 from trainer.tui.listing import SPACER

@@ -1,0 +1,115 @@
+"""`trainer export`, `import` and `backup`: what a person types, and what they are told."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.history.samples import contents, filled
+
+HISTORY = Path("data") / "history.sqlite3"
+
+
+@pytest.fixture
+def practised(home: Path) -> Path:
+    filled(home / HISTORY).close()
+    return home / HISTORY
+
+
+def test_a_history_goes_to_another_profile_and_is_there_once(
+    trainer: Run, practised: Path, tmp_path: Path
+) -> None:
+    file, other = tmp_path / "mine.json", str(tmp_path / "other")
+    done = trainer("export", str(file))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "3 attempts, 1 unfinished answer, 2 notes, 1 bookmark" in done.stderr and str(file) in done.stderr
+    assert file.stat().st_mode & 0o777 == 0o600
+    done = trainer("import", str(file), TRAINER_HOME=other)
+    assert done.returncode == 0 and done.stdout.startswith("imported: 3 attempts, 1 unfinished answer")
+    assert contents(Path(other) / HISTORY) == contents(practised)
+    done = trainer("import", str(file), TRAINER_HOME=other)
+    assert done.stdout.startswith("imported: nothing\nhere already: 3 attempts")
+
+
+def test_without_a_file_the_export_is_the_output(trainer: Run, practised: Path) -> None:
+    data = json.loads(trainer("export").stdout)
+    assert data["schema"] == 1
+    assert [record["kind"] for record in data["records"]][:4] == ["attempt", "attempt", "attempt", "draft"]
+
+
+def test_tables_hold_the_attempts_that_are_not_deleted(trainer: Run, practised: Path) -> None:
+    table = trainer("export", "--format", "csv").stdout.splitlines()
+    assert table[0].startswith("number,started,question,title,score")
+    assert [row.split(",")[0] for row in table[1:]] == ["1", "2"]
+    table = trainer("export", "--format", "markdown").stdout.splitlines()
+    assert table[2].startswith("| 1 | 2026-01-31T")
+
+
+def test_a_cell_that_a_spreadsheet_would_work_out_is_a_text(trainer: Run, home: Path) -> None:
+    from tests.samples import report
+    from trainer.history import Store
+
+    with Store.open(home / HISTORY) as store:
+        from tests.history.samples import NOW
+
+        title = '=HYPERLINK("http://x")|pipe'
+        store.save_attempt(report(title=title), mode="drill", started=NOW, used_s=None)
+    assert "\"'=HYPERLINK(" in trainer("export", "--format", "csv").stdout
+    assert '=HYPERLINK("http://x")\\|pipe' in trainer("export", "--format", "markdown").stdout
+
+
+def test_a_backup_is_sound_and_takes_no_other_files_place(
+    trainer: Run, practised: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "copy.sqlite3"
+    assert str(target) in trainer("backup", str(target)).stdout
+    assert contents(target) == contents(practised)
+    before = target.read_bytes()
+    for command in ("backup", "export"):
+        done = trainer(command, str(target))
+        assert done.returncode == 2 and "is there already" in done.stderr
+    assert target.read_bytes() == before
+    trainer("backup")
+    (beside,) = (practised.parent / "backups").iterdir()
+    raw = sqlite3.connect(beside)
+    assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    raw.close()
+    done = trainer("import", str(beside))
+    assert done.stdout.startswith("imported: nothing\n")
+
+
+def test_what_is_in_the_way_is_said(trainer: Run, practised: Path, tmp_path: Path) -> None:
+    missing = str(tmp_path / "none" / "here" / "x")
+    (tmp_path / "none").write_text("")
+    for command in ("backup", "export"):
+        done = trainer(command, missing)
+        assert done.returncode == 2 and "cannot be written" in done.stderr
+    (tmp_path / "foreign").write_text("{}\n")
+    done = trainer("import", str(tmp_path / "foreign"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is no export of this trainer" in done.stderr and "nothing was imported" in done.stderr
+
+
+def test_before_the_first_attempt_there_is_nothing_to_take_along(trainer: Run, home: Path) -> None:
+    for command in ("export", "backup"):
+        done = trainer(command)
+        assert done.returncode == 2 and "nothing was practised yet" in done.stderr
+    assert not home.exists()
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(trainer: Run, practised: Path, tmp_path: Path) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))  # the child has it from here
+    try:
+        said = [trainer(command, str(tmp_path / command)) for command in ("backup", "export")]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    for done in said:
+        assert done.returncode == 2 and "cannot be written" in done.stderr
+    assert not list(tmp_path.glob("backup*")) and not list(tmp_path.glob("export*"))
