@@ -14,7 +14,7 @@ from pathlib import Path
 from trainer.cli.import_ import listed
 from trainer.cli.output import counted, message
 from trainer.errors import UsageError
-from trainer.history import AttemptSummary, Store
+from trainer.history import AttemptSummary, HistoryError, Store
 from trainer.paths import database_path, typed_path
 
 COLUMNS = (
@@ -51,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
     path = database_path()
     if not path.exists():
         raise UsageError("nothing was practised yet", "trainer drill begins")
-    with Store.open(path, read_only=True) as store:
+    with _open(path) as store:
+        if store.notice:
+            message(store.notice)
         if args.file is None:
             with tempfile.TemporaryDirectory() as folder:
                 part = Path(folder) / "export"
@@ -62,6 +64,17 @@ def run(args: argparse.Namespace) -> int:
             said = _write_new(store, args.file, args.format)
     message(*said)
     return 0
+
+
+def _open(path: Path) -> Store:
+    """The history, for reading only where it cannot be written."""
+    try:
+        return Store.open(path)
+    except HistoryError as error:
+        try:
+            return Store.open(path, read_only=True)
+        except HistoryError:
+            raise error from None
 
 
 def _write_new(store: Store, name: str, form: str) -> list[str]:

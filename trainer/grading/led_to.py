@@ -20,16 +20,17 @@ def is_led_to(number: Evidence) -> bool:
 
 
 def rounded_wrongly(standing: Standing, step: Step, number: Evidence, expected: float) -> str:
-    """What a count made whole the wrong way comes from: "3.4 is rounded up here" for "3.4 -> 4 users"; else ""."""
+    """What to say of a count made whole the wrong way, as in "3.4 -> 4 users"; "" for others."""
     if step.kind != "rounding" or not is_led_to(number) or not standing.readings(number, step):
         return ""
     before = next((n for n in standing.evidence if n.index == number.index - 1), None)
     counts = [(before.text.strip(), before.quantity.value)] if before and before.line == number.line else []
     if is_worked(number) and number.link is not None and number.link.left.quantity is not None:
-        left = number.link.left
-        counts.append((left.text.strip(), number.link.left.quantity.value))
+        counts.append((number.link.left.text.strip(), number.link.left.quantity.value))
     whole = number.quantity.value
     for text, count in counts:
+        if not math.isfinite(count):
+            continue
         ends = {math.floor(count), math.ceil(count)}
         if len(ends) == 2 and {whole, expected} == ends:
             return f"{text} is rounded {'up' if whole > count else 'down'} here"
@@ -45,7 +46,7 @@ def is_the_only_one(standing: Standing, step: Step, number: Evidence) -> bool:
         return False
     if standing.subjects.get(number.index) in subjects_of(step.name):
         return True
-    if typed.scale != step.scale or not is_led_to(number):
+    if typed.scale != step.scale or not is_led_to(number) or is_worked(number):
         return False
     alike = [s for s in standing.chain.steps.values() if s.dimension == step.dimension]
     expected = standing.expected(step)

@@ -10,6 +10,7 @@ from trainer.grading.doubts import is_another_by_label
 from trainer.grading.fit import readings
 from trainer.grading.hits import best_hit
 from trainer.grading.known import Twin
+from trainer.grading.once import charged_once, named_once
 from trainer.grading.other_ways import in_another_way
 from trainer.grading.report import StepStatus
 from trainer.grading.restated import restated_wrongly
@@ -29,7 +30,7 @@ def match(standing: Standing) -> dict[str, Verdict]:
     """A verdict for every step; each changes the numbers that later steps are recomputed from."""
     for step in standing.chain.steps.values():
         standing.verdicts[step.id] = _judge(standing, step)
-    return slips.charged_once(slips.named_once(standing))
+    return charged_once(named_once(standing))
 
 
 def _judge(standing: Standing, step: Step) -> Verdict:

@@ -10,7 +10,7 @@ from trainer.grading.checks import CheckVerdict
 from trainer.grading.fit import significant
 from trainer.grading.formulas import SOURCE
 from trainer.grading.recompute import Chain
-from trainer.grading.spelled import name_of, spelled
+from trainer.grading.spelled import spelled
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, show
 
@@ -73,7 +73,7 @@ def with_numbers(verdict: Verdict, values: Mapping[str, Quantity], chain: Chain)
 
     def value(name: str) -> str:
         if name not in values or name not in {**chain.steps, **chain.inputs}:
-            return name_of(name, chain)
+            return name  # a function, as `trainer calc` reads it
         unit = chain.steps[name].unit if name in chain.steps else chain.inputs[name].quantity.unit
         return show(Quantity(values[name].value, chain.dimension(name)), unit or None)
 

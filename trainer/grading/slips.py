@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.bank.question import Mistake, Step
@@ -14,9 +14,8 @@ from trainer.grading.led_to import is_led_to, is_the_only_one, rounded_wrongly
 from trainer.grading.ratios import distance, times
 from trainer.grading.report import Finding
 from trainer.grading.rivals import fits_open_step
-from trainer.grading.scale import CODES, explanations, has_code, near
-from trainer.grading.standing import Standing, Values
-from trainer.grading.verdict import Verdict
+from trainer.grading.scale import explanations, near
+from trainer.grading.standing import Standing
 from trainer.grading.words import has_phrase, normalise
 from trainer.grading.working import is_worked, works_out
 from trainer.notation import Quantity, show
@@ -43,53 +42,6 @@ class Wrong:
 def of_mistake(mistake: Mistake, stated: float, expected: float) -> Finding:
     """The question's own mistake, with the factor it makes."""
     return Finding(mistake.id, mistake.says, stated / expected if expected else None, mistake.hint)
-
-
-def named_once(standing: Standing) -> dict[str, Verdict]:
-    """The same unit or power-of-ten factor costs once, at the first line that shows it; the others follow
-    from that one.
-    """
-    result = dict(standing.verdicts)
-    for code in sorted(CODES):
-        slipped = [v for v in result.values() if v.status == "slip" and v.finding and v.finding.code == code]
-        if not slipped:
-            continue
-        alike = {
-            v.step.id: v for v in result.values() if v in slipped or _off_by(v, standing.unslipped, code)
-        }
-        first = min(alike.values(), key=lambda verdict: verdict.start)
-        for name, verdict in alike.items():
-            if verdict is not first:
-                result[name] = replace(verdict, status="follow_through", finding=None, method=True)
-        finding = first.finding or (replace(slipped[0].finding, factor=None) if slipped[0].finding else None)
-        right = standing.unslipped.get(first.step.id)
-        expected = right.value if right else first.expected
-        result[first.step.id] = replace(
-            first, status="slip", finding=finding, expected=expected, method=False
-        )
-    return result
-
-
-def charged_once(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
-    """A cause that the question lists for several steps costs once, at the first line that shows it."""
-    result = dict(verdicts)
-    first: dict[str, Verdict] = {}
-    for verdict in sorted(verdicts.values(), key=lambda verdict: verdict.start):
-        if verdict.status != "slip" or verdict.mistake is None:
-            continue
-        before = first.setdefault(verdict.mistake.says, verdict)
-        if before is not verdict:
-            carried = replace(verdict, status="follow_through", finding=None, mistake=None, method=True)
-            result[verdict.step.id] = replace(carried, sister=before.step.id)
-    return result
-
-
-def _off_by(verdict: Verdict, clean: Values, code: str) -> bool:
-    """Whether a value that seems right is off from the slip-free one by the very factor."""
-    right = clean.get(verdict.step.id)
-    if right is None or not right.value or verdict.value is None or verdict.status != "follow_through":
-        return False
-    return has_code(verdict.value.value / right.value, code)
 
 
 def own_line(standing: Standing, step: Step, expected: float, *, by_label: bool) -> Wrong | None:
@@ -182,7 +134,8 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
         return 2.0
     if _is_of_another_kind(number, found, expected):
         return 0.0
-    if ease >= 0 and is_led_to(number) and number.names((step.id, *step.aliases)) >= _BY_NOUN:
+    led_to = is_led_to(number) and not is_worked(number)
+    if ease >= 0 and led_to and number.names((step.id, *step.aliases)) >= _BY_NOUN:
         return 2.0
     if not number.label and named < 2.5:
         named -= 0.4

@@ -50,7 +50,7 @@ def _by_words(number: Evidence, among: frozenset[str]) -> str:
 
 
 def _by_label(number: Evidence, among: frozenset[str]) -> str:
-    """By its label, or the word that follows at once or in brackets: "24 tok/s (H100)", "24 tok/s per H100"."""
+    """By its label, or the word that follows at once: "24 tok/s (H100)", "24 tok/s per H100"."""
     words = [word.strip("()") for word in number.after.split() if word not in _LINKS]
     found = subjects_of(number.label) & among or (subjects_of(words[0]) & among if words else frozenset())
     return next(iter(found), "")

@@ -106,11 +106,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 _STAND_INS = {
     2: (
-        "amendments (number, attempt, body)",
-        "hidings (number, attempt, hidden)",
+        "amendments (number, attempt, added, offset_s, body)",
+        "hidings (number, attempt, hidden, added, offset_s)",
         "timelines (attempt, body)",
-        "bookmarks (question)",
-        "notes (subject, text)",
+        "bookmarks (question, added, offset_s)",
+        "notes (subject, text, updated, offset_s)",
     ),
     4: (
         """marks (attempt, kind, place, id, label, skill, required, status, cause, factor, line, low, high,
