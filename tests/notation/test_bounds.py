@@ -94,3 +94,8 @@ def test_a_unit_without_a_number_before_it_is_no_reading_of_the_end(text: str) -
 def test_raised_signs_in_any_place_are_answered(text: str) -> None:
     assert quantity(text).text == text
     assert read(text).text == text
+
+
+@pytest.mark.parametrize("text", ["ln", "sqrt", "a b ln", "5% = 3 for ln", "for writing +", "ln +", "+ ln"])
+def test_a_name_of_a_function_at_the_end_of_a_text_is_read(text: str) -> None:
+    assert read(text).text == text

@@ -18,6 +18,8 @@ from trainer.history.recover import recovered
 from trainer.history.schema import migrate
 from trainer.history.shapes import ShapeError
 
+ASIDE = ".damaged-"
+"""What the name of a file has that was moved aside."""
 WAIT_S = 60.0
 """Seconds that a second program waits for the one that recovers."""
 _BESIDE = ("", "-wal", "-shm")
@@ -74,7 +76,7 @@ def recover_in_place(
         except (OSError, sqlite3.Error, MemoryError) as error:  # no room for a second file, for example
             imported, sound, why = None, None, f"; nothing was recovered: {error}"
         close()
-        aside = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S-%f}")
+        aside = path.with_name(f"{path.name}{ASIDE}{now:%Y%m%d-%H%M%S-%f}")
         for ending in _BESIDE:
             file = path.with_name(path.name + ending)
             if file.exists():

@@ -16,7 +16,7 @@ from trainer.history.exporting import Exporter
 from trainer.history.importing import Imported
 from trainer.history.pages import MAGIC
 from trainer.history.recover import recovered
-from trainer.history.recovery import Sound, bring_in
+from trainer.history.recovery import ASIDE, Sound, bring_in
 from trainer.history.shapes import ShapeError
 
 
@@ -79,6 +79,6 @@ def _is_history(path: Path) -> bool:
         if not path.is_file():  # opening a pipe would wait for its other end
             return False
         with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
+            return file.read(len(MAGIC)) == MAGIC or ASIDE in path.name
     except (OSError, ValueError):  # which reading it as an export says
         return False

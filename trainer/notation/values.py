@@ -89,7 +89,7 @@ class ValueReader(Parser):
         follows = self.tokens[index + 1].kind if index + 1 < len(self.tokens) else END
         if follows not in (OP, OPEN) and word not in ("ln", "sqrt"):
             return False
-        if self._ends_prose(index):
+        if follows == OP and self._ends_prose(index):
             return False
         return word.lower() not in self.lexicon.words["stop"]
 
