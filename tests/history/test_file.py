@@ -60,6 +60,12 @@ def test_a_new_history_is_empty_and_shared_safely(path: Path) -> None:
     raw.close()
 
 
+def test_what_a_save_returned_from_is_on_the_disk(path: Path) -> None:
+    """SQLite then waits for the disk at every commit: 2 is its name for that."""
+    with Store.open(path) as store:
+        assert store._database.read(lambda opened: opened.execute("PRAGMA synchronous").fetchone()[0]) == 2
+
+
 def test_an_older_file_is_copied_and_migrated(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store.open(path) as store:
         store.save_attempt(report(), mode="drill", started=STARTED, used_s=None)

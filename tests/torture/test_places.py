@@ -93,7 +93,7 @@ def test_a_history_that_is_a_link_is_used_and_recovered_where_it_lies(tmp_path: 
     raw[:100] = bytes(100)
     real.write_bytes(raw)
     with Store.open(database(home)) as store:
-        assert f"It was moved to {real}.damaged-" in store.notice
+        assert f"The damaged file was moved to {real}.damaged-" in store.notice
     assert database(home).is_symlink() and sorted(survived(home).attempts) == sorted(before.attempts)
 
 

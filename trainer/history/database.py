@@ -95,9 +95,10 @@ class Database:
 
     def _prove_writable(self, connection: sqlite3.Connection) -> None:
         """Migrate and write a little: a read-only folder or a full disk is known now, not after an answer."""
-        connection.execute("PRAGMA synchronous = FULL")  # what is committed survives a power cut
         migrate(connection, self.path)
+        connection.execute("PRAGMA synchronous = NORMAL")  # this may be lost in a power cut
         connection.execute("UPDATE opened SET at = ?", (self._now().astimezone(UTC).isoformat(),))
+        connection.execute("PRAGMA synchronous = FULL")  # and nothing else
         self._prove_sound(connection)
         told = self.path.with_name(self.path.name + DAMAGED)
         if told.exists():

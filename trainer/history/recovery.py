@@ -82,9 +82,9 @@ def recover_in_place(
             if file.exists():
                 file.rename(aside.with_name(aside.name + ending))
         if imported is None or sound is None:
-            return f"The history was damaged. It was moved to {aside}, and a new one was begun{why}."
+            return f"The history was damaged, and a new one was begun{why}. {_moved(aside)}"
         path.with_name(path.name + FINISHED).replace(path)
-    return f"The history was damaged. It was moved to {aside}. {_told(imported, sound)}"
+    return f"The history was damaged. {_told(imported, sound)} {_moved(aside)}"
 
 
 def _rebuilt(path: Path) -> tuple[Imported, Sound]:
@@ -103,6 +103,10 @@ def _rebuilt(path: Path) -> tuple[Imported, Sound]:
         connection.close()
     fresh.replace(path.with_name(path.name + FINISHED))
     return imported, sound
+
+
+def _moved(aside: Path) -> str:
+    return f"The damaged file was moved to {aside}"
 
 
 def _told(imported: Imported, sound: Sound) -> str:
