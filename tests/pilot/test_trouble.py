@@ -15,7 +15,7 @@ from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER, question, report
 from trainer.bank import QuestionError
 from trainer.bank.problem import Problem
-from trainer.history import Card, HistoryError, Mark, Newest, Store
+from trainer.history import Card, HistoryError, Mark, Mock, Newest, Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.records import Records
 from trainer.tui.screens.drill import DrillScreen
@@ -54,6 +54,9 @@ class FullStore:
         return {}
 
     def marks(self, **_: int) -> list[Mark]:
+        return []
+
+    def mocks(self, _: int = 50) -> list[Mock]:
         return []
 
     def bookmarks(self) -> frozenset[str]:
