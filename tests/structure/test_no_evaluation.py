@@ -144,11 +144,8 @@ def _own_name(value: ast.expr) -> bool:
 
 PART = (
     "tests/notation/test_expressions.py",
-    "tests/bank/test_hostile.py",
     "tests/bank/test_load.py",
-    "tests/grading/test_chains.py",
     "tests/report/test_export.py",
-    "tests/config/test_settings.py",
     "tests/history/test_transfer.py::test_into_an_empty_profile_it_is_the_same_history",
     "tests/practice/test_scratch.py",
     "tests/pilot/test_flow.py::test_a_drill_from_home_to_report_to_history",
