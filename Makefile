@@ -26,7 +26,7 @@ drill: $(VENV)/installed
 	@$(BIN)/trainer
 
 test: $(VENV)/installed-dev
-	$(BIN)/pytest -n 4 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
