@@ -14,11 +14,12 @@ from trainer.cli.answering import explain, type_answer
 from trainer.cli.asking import agrees, ask, piped
 from trainer.cli.output import counted, message
 from trainer.cli.page import Page
-from trainer.cli.render import clock, print_reply, print_report
+from trainer.cli.render import print_reply, print_report
 from trainer.errors import UsageError
 from trainer.grading import Report, grade, reply_to
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
+from trainer.report.plain import clock
 from trainer.tui.modes import is_strict
 from trainer.tui.records import Records
 from trainer.tui.reseed import ALL_TRIED, next_numbers

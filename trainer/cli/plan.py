@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from trainer.bank import Headings, load_headings
 from trainer.cli.arguments import whole_number
+from trainer.cli.due import look
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
 from trainer.paths import database_path, plan_path, question_folders
@@ -18,7 +19,7 @@ from trainer.practice.plan_file import plan_text, read_plan, write_plan
 from trainer.practice.planned import Done, Today, today
 
 if TYPE_CHECKING:
-    from trainer.bank import Heading
+    pass
 
 MINUTES = 30
 
@@ -69,18 +70,7 @@ def _laid_out(bank: Headings, args: argparse.Namespace, now: datetime) -> Plan:
     if not chosen:
         known = sorted({one.track for one in bank.questions.values()})
         raise UsageError(f"no question has the track {args.track}", f"there are: {', '.join(known)}")
-    return lay_out(_ordered(chosen, now), now.date(), args.days, args.minutes or MINUTES)
-
-
-def _ordered(headings: list[Heading], now: datetime) -> list[Heading]:
-    from trainer.history import Store
-    from trainer.practice.next import practice_order
-
-    if not database_path().exists():
-        return practice_order(headings, {})
-    with Store.open(database_path(), read_only=True) as store:
-        latest = {one.question: one.last for one in store.search.by_question()}
-        return practice_order(headings, latest)
+    return lay_out(look(chosen, now).ordered, now.date(), args.days, args.minutes or MINUTES)
 
 
 def _keep(text: str, replace: bool) -> None:

@@ -10,6 +10,7 @@ from rich.text import Text
 from trainer.cli.page import Page
 from trainer.grading.report import FollowUpResult, Report
 from trainer.report.claimed import claim_words, score_with_claims, verdict_word
+from trainer.report.plain import clock
 from trainer.report.points import points
 
 LABEL = 13
@@ -29,12 +30,6 @@ class Entry(NamedTuple):
 
     says: str
     verdict: str = ""
-
-
-def clock(seconds: float) -> str:
-    """A length of time as minutes and seconds: 4:10, 125:00."""
-    whole = max(0, int(seconds))
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def print_report(page: Page, report: Report, answers: bool = True) -> None:

@@ -152,7 +152,7 @@ def _summary(summary: AttemptSummary) -> dict[str, Any]:
 
 def _print_table(found: list[AttemptSummary]) -> None:
     from trainer.cli.page import Page
-    from trainer.cli.render import clock
+    from trainer.report.plain import clock
 
     page = Page()
     digits = max(len(str(summary.number)) for summary in found)

@@ -7,6 +7,8 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
+from trainer.report.plain import clock
+
 if TYPE_CHECKING:
     from trainer.bank import Heading
     from trainer.grading import Report
@@ -48,7 +50,7 @@ def shared(report: Report, day: date) -> str:
     """A line to share: how the answer went, and nothing of the question's answer."""
     steps = "".join(SIGNS[step.status] for step in report.steps if step.required and step.status in SIGNS)
     checks = "".join(SIGNS[check.status] for check in report.checks if check.required)
-    time = "" if report.used_s is None else f"  {report.used_s // 60:.0f}:{report.used_s % 60:02.0f}"
+    time = "" if report.used_s is None else f"  {clock(report.used_s)}"
     return f"napkin {day:%Y-%m-%d}  {steps} {checks}  {report.score} {report.band}{time}"
 
 

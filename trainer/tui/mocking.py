@@ -14,11 +14,12 @@ from trainer.practice.mock import plan_mock
 from trainer.practice.mocked import Asked, Sitting, answers_of, body_of, sitting_of, summed_up
 from trainer.report.interview import Interview, score_of
 from trainer.tui.modes import MOCK
+from trainer.tui.practised import agenda_of
 from trainer.tui.reseed import NewSeed, next_numbers, random_seed
 from trainer.tui.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
-    from trainer.bank import Heading, Question
+    from trainer.bank import Question
     from trainer.grading import Report
     from trainer.history.practising import Mock
     from trainer.tui.library import Library
@@ -27,14 +28,6 @@ if TYPE_CHECKING:
 
 MODE = "interview"
 """The mode of its questions."""
-
-
-def ordered(library: Library, records: Records, now: datetime) -> tuple[Heading, ...]:
-    """All questions in the order in which they are to be practised."""
-    from trainer.practice.agenda import agenda
-
-    headings = library.headings
-    return agenda(headings.values(), records.latest(headings), records.memories(now), now).ordered
 
 
 def planned(
@@ -50,7 +43,7 @@ def planned(
 
     Questions whose files cannot be used are left out. Raises UsageError as `plan_mock` does.
     """
-    pool = list(ordered(library, records, now))
+    pool = list(agenda_of(library, records, now).ordered)
     while True:
         asked: list[Asked] = []
         for heading in plan_mock(pool, minutes, track).questions:

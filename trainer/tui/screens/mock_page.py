@@ -122,9 +122,9 @@ class MockPageScreen(TrainerScreen):
 
     @cached_property
     def _ordered(self) -> tuple[Heading, ...]:
-        from trainer.tui.mocking import ordered
+        from trainer.tui.practised import agenda_of
 
-        return ordered(self.trainer.library, self.trainer.records, self.trainer.now())
+        return agenda_of(self.trainer.library, self.trainer.records, self.trainer.now()).ordered
 
     @on(OptionList.OptionSelected)
     def _open(self, event: OptionList.OptionSelected) -> None:

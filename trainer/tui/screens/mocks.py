@@ -18,7 +18,8 @@ from trainer.tui import mock_flow, mock_rows
 from trainer.tui.layout import NOTHING, said
 from trainer.tui.listing import SPACER
 from trainer.tui.marks import MUTED
-from trainer.tui.mocking import cut_short, ordered
+from trainer.tui.mocking import cut_short
+from trainer.tui.practised import agenda_of
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.text import error_line, minutes, one_line
@@ -103,7 +104,7 @@ class MocksScreen(TrainerScreen):
         return found
 
     def _planned(self) -> dict[float, Plan | str]:
-        pool = ordered(self.trainer.library, self.trainer.records, self.trainer.now())
+        pool = agenda_of(self.trainer.library, self.trainer.records, self.trainer.now()).ordered
         plans: dict[float, Plan | str] = {}
         for length in sorted({*LENGTHS, self._minutes}):
             try:

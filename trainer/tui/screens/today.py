@@ -17,6 +17,7 @@ from trainer.paths import plan_path
 from trainer.tui.layout import NOTHING, said
 from trainer.tui.marks import MUTED
 from trainer.tui.planning import about, laid_out, plan_rows
+from trainer.tui.practised import agenda_of
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.text import error_line, one_line
 from trainer.tui.thread import in_thread
@@ -117,10 +118,7 @@ class TodayScreen(TrainerScreen):
             self._practise_due()
 
     def _practise_due(self) -> None:
-        from trainer.practice.agenda import agenda
-
-        records, now, headings = self.trainer.records, self.trainer.now(), self.trainer.library.headings
-        found = agenda(headings.values(), records.latest(headings), records.memories(now), now)
+        found = agenda_of(self.trainer.library, self.trainer.records, self.trainer.now())
         if found.due and found.ordered:
             self.trainer.begin(found.ordered[0].id)
         else:
@@ -143,17 +141,14 @@ class TodayScreen(TrainerScreen):
     # Another plan
 
     def _new_plan(self) -> None:
-        from trainer.practice.next import practice_order
         from trainer.practice.plan import lay_out
         from trainer.tui.screens.lay_out import LayOutScreen
 
-        headings = self.trainer.library.headings
-        latest = self.trainer.records.latest(headings)
-        ordered, first = practice_order(headings.values(), latest), self.trainer.now().date()
+        found = agenda_of(self.trainer.library, self.trainer.records, self.trainer.now())
         self.app.push_screen(
             LayOutScreen(
-                lambda days, minutes: lay_out(ordered, first, days, minutes),
-                lambda plan: laid_out(plan, latest),
+                lambda days, minutes: lay_out(found.ordered, found.now.date(), days, minutes),
+                lambda plan: laid_out(plan, found.latest),
             ),
             self._laid_out,
         )
