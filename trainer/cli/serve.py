@@ -54,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
         from trainer.web.server import Server, Settings
     except ImportError as error:
         raise TrainerError(
-            f"the browser needs what is not installed: {error.name}", "pip install 'napkin-trainer[web]'"
+            f"the browser needs what is not installed: {error.name}",
+            "pip install '.[web]' in the folder of the checkout",
         ) from error
     folder = data_home() / "profiles"
     server = Server(Settings(folder, args.host, args.port, tuple(args.name), args.sessions))
