@@ -144,8 +144,8 @@ def test_claims_and_replies_are_told_beside_the_verdicts(trainer: Run) -> None:
     options = ("--claim", "buffer", "--reply", "1", "78 -> 80 GPUs")
     done = trainer("grade", "train-7b-1t-3w", *options, text=answer)
     assert done.returncode == 0
-    assert "adds a contingency to the bill (you claim it)" in done.stdout
-    assert "with the checks that you claim" in done.stdout
+    assert "claimed   adds a contingency to the bill (without words, not detected)" in done.stdout
+    assert "with the check that you claim" in done.stdout
     assert "80 GPUs is right" in done.stdout
     case = {"question": "train-7b-1t-3w", "answer": answer, "claims": ["buffer"], "replies": {"1": "80 GPUs"}}
     graded = json.loads(trainer("grade", "--batch", "-", "--jsonl", text=json.dumps(case)).stdout)
