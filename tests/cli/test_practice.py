@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
+from tests.samples import report
+from trainer.history import Store, schema
 
 ANSWER = "C = 6 * 7e9 * 1e12 = 4.2e22 FLOP\n"
 
@@ -97,3 +101,18 @@ def test_stats_say_what_was_practised(trainer: Run) -> None:
     assert {one["skill"] for one in data["missed"]} <= {one["skill"] for one in data["skills"]}
     assert sum(part["share"] for part in data["spent"]) in (0, 1)
     assert trainer("stats", "--weeks", "0").returncode == 2
+
+
+def test_what_an_older_trainer_kept_is_summed_up(
+    trainer: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "data").mkdir(parents=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:3])
+        with Store.open(home / "data" / "history.sqlite3") as store:
+            for _ in range(2):
+                graded = report(concepts=("fleet-equation",))
+                store.save_attempt(graded, mode="drill", started=datetime.now(UTC), used_s=60.0)
+    found = json.loads(trainer("stats", "--json").stdout)
+    assert [skill["skill"] for skill in found["skills"]] == ["fleet-equation"]
+    assert found["repeated"][0]["attempts"] == [1, 2]

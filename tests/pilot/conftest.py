@@ -14,6 +14,7 @@ from trainer.grading import Report
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
+from trainer.tui.marks import use_ascii
 from trainer.tui.records import Records
 
 
@@ -42,6 +43,12 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     monkeypatch.setenv("TRAINER_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def drawn_signs() -> None:
+    """Signs as they are drawn: an app before this test may have been in plain letters."""
+    use_ascii(False)
 
 
 @pytest.fixture

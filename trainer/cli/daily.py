@@ -54,12 +54,11 @@ def _day(text: str | None) -> date:
 
 def _line_to_share(one: Daily) -> str:
     """The line on the latest answer with the numbers of that day."""
-    from trainer.history import Store
-    from trainer.paths import database_path
+    from trainer.cli.opened import open_history
 
-    path = database_path()
-    if path.exists():
-        with Store.open(path, read_only=True) as store:
+    opened = open_history()
+    if opened is not None:
+        with opened as store:
             for summary in store.attempts(question=one.heading.id):
                 attempt = store.attempt(summary.number) if summary.seed == one.seed else None
                 if attempt is not None:

@@ -7,10 +7,11 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from trainer.bank import Heading, load_headings
+from trainer.cli.opened import open_history
 from trainer.cli.output import counted, message
 from trainer.errors import UsageError
-from trainer.history import AttemptSummary, HistoryError, Store
-from trainer.paths import database_path, question_folders
+from trainer.history import AttemptSummary
+from trainer.paths import question_folders
 
 if TYPE_CHECKING:
     from trainer.practice.agenda import Agenda
@@ -85,17 +86,12 @@ def _practised(
     """The latest attempt at each question, and the memory of each skill."""
     from trainer.practice.schedule import catch_up
 
-    path = database_path()
-    if not path.exists():
+    store = open_history()
+    if store is None:
         return {}, {}
-    try:
-        store = Store.open(path)
-        writable = True
-    except HistoryError:
-        store, writable = Store.open(path, read_only=True), False
     with store:
         if store.notice:
             message(store.notice)
         tried = (store.attempts(limit=1, question=heading.id) for heading in headings)
         latest = {attempt.question: attempt for attempts in tried for attempt in attempts}
-        return latest, catch_up(store.practising, now, keep=writable)
+        return latest, catch_up(store.practising, now, keep=not store.is_read_only)

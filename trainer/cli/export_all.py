@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from trainer.cli.import_ import listed
+from trainer.cli.opened import open_history
 from trainer.cli.output import counted, message
 from trainer.errors import UsageError
-from trainer.history import AttemptSummary, HistoryError, Store
-from trainer.paths import database_path, typed_path
+from trainer.history import AttemptSummary, Store
+from trainer.paths import typed_path
 
 COLUMNS = (
     "number",
@@ -48,10 +49,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the export; what could not be written is said on standard error."""
-    path = database_path()
-    if not path.exists():
+    opened = open_history()
+    if opened is None:
         raise UsageError("nothing was practised yet", "trainer drill begins")
-    with _open(path) as store:
+    with opened as store:
         if store.notice:
             message(store.notice)
         if args.file is None:
@@ -64,17 +65,6 @@ def run(args: argparse.Namespace) -> int:
             said = _write_new(store, args.file, args.format)
     message(*said)
     return 0
-
-
-def _open(path: Path) -> Store:
-    """The history, for reading only where it cannot be written."""
-    try:
-        return Store.open(path)
-    except HistoryError as error:
-        try:
-            return Store.open(path, read_only=True)
-        except HistoryError:
-            raise error from None
 
 
 def _write_new(store: Store, name: str, form: str) -> list[str]:

@@ -7,19 +7,8 @@ from collections import Counter
 
 from trainer.cli.output import counted, message, print_lines
 from trainer.history import Store
+from trainer.history.nouns import NOUNS
 from trainer.paths import database_path, typed_path
-
-NOUNS = {
-    "attempt": "attempt",
-    "draft": "unfinished answer",
-    "note": "note",
-    "bookmark": "bookmark",
-    "recall": "recalled constant",
-    "mock": "mock interview",
-    "calculation": "calculation",
-    "amendment": "later reply or claim",
-    "hiding": "deletion or return",
-}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -81,7 +81,7 @@ def _begin(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from trainer.cli.review import open_history
+    from trainer.cli.opened import open_history
 
     store = open_history()
     if store is None:

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from trainer.bank import load_headings
+from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
-from trainer.paths import database_path, question_folders
+from trainer.paths import question_folders
 from trainer.report.plain import one_line
 
 if TYPE_CHECKING:
@@ -58,12 +59,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _found(words: Sequence[str]) -> tuple[list[Note], dict[str, str]]:
     """The notes with these words, those on questions first, and the titles of bookmarked questions."""
-    from trainer.history import Store
-
-    if not database_path().exists():
+    opened = open_history()
+    if opened is None:
         return [], {}
     titles = {id: one.title for id, one in sorted(load_headings(question_folders()).questions.items())}
-    with Store.open(database_path(), read_only=True) as store:
+    with opened as store:
         notes = [note for note in _notes(store, titles) if _has(note, words)]
         marked = {id: titles.get(id, id) for id in sorted(store.remarks.bookmarks())}
     return notes, {id: title for id, title in marked.items() if _all_in(words, f"{id} {title}")}

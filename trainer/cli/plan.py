@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from trainer.bank import Headings, load_headings
 from trainer.cli.arguments import whole_number
 from trainer.cli.due import look
+from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import database_path, plan_path, question_folders
+from trainer.paths import plan_path, question_folders
 from trainer.practice.plan import Plan, lay_out
 from trainer.practice.plan_file import plan_text, read_plan, write_plan
 from trainer.practice.planned import Done, Today, today
@@ -110,11 +111,10 @@ def _show(found: Today, args: argparse.Namespace) -> None:
 
 
 def _today(plan: Plan, bank: Headings, now: datetime) -> Today:
-    from trainer.history import Store
-
-    if not database_path().exists():
+    store = open_history()
+    if store is None:
         return today(plan, bank.questions, now, None)
-    with Store.open(database_path(), read_only=True) as store:
+    with store:
         return today(plan, bank.questions, now, store)
 
 

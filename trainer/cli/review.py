@@ -6,10 +6,11 @@ import argparse
 from typing import Any
 
 from trainer.cli.arguments import positive_number, whole_number
+from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.history import AttemptSummary, HistoryError, Store
-from trainer.paths import database_path, question_folders
+from trainer.history import AttemptSummary, Store
+from trainer.paths import question_folders
 
 SHOWN = 3
 EMPTY = "No attempts yet: trainer drill ID begins one, trainer list shows the questions."
@@ -63,20 +64,6 @@ def run(args: argparse.Namespace) -> int:
             return _one(store, args)
         found = store.attempts(limit=args.limit, before=args.before, question=args.question)
         return _list(found, args, "" if found else _why_none(store, args))
-
-
-def open_history() -> Store | None:
-    """The history, for reading only where it cannot be written; None before the first attempt."""
-    path = database_path()
-    if not path.exists():
-        return None
-    try:
-        return Store.open(path)
-    except HistoryError as error:
-        try:
-            return Store.open(path, read_only=True)
-        except HistoryError:
-            raise error from None
 
 
 def _list(found: list[AttemptSummary], args: argparse.Namespace, empty: str) -> int:

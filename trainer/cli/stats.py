@@ -11,9 +11,10 @@ from typing import Any
 
 from trainer.bank import load_headings
 from trainer.cli.arguments import whole_number
+from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, counted, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import database_path, question_folders
+from trainer.paths import question_folders
 from trainer.practice.overview import WEEKS, Overview, overview
 
 SHOWN = 8
@@ -36,17 +37,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the progress of the person whose history this is."""
-    from trainer.history import Store
-
     if not 1 <= args.weeks <= LONGEST:
         raise UsageError(f"--weeks: expected 1 to {LONGEST}, found {args.weeks}")
     now = datetime.now().astimezone()
-    if not database_path().exists():
+    opened = open_history()
+    if opened is None:
         raise UsageError("nothing was practised yet", "trainer drill begins")
     taught = {
         concept for one in load_headings(question_folders()).questions.values() for concept in one.concepts
     }
-    with Store.open(database_path(), read_only=True) as store:
+    with opened as store:
         found = overview(store.practising, now, weeks=args.weeks, taught=taught, keep=False)
     if args.json:
         print_json({"schema": SCHEMA, **as_data(found)})

@@ -33,7 +33,7 @@ class Database:
         self.path = path.resolve() if path.is_symlink() else path  # its log lies beside the file itself
         self.notice = ""
         self._now = now
-        self._read_only = read_only
+        self.is_read_only = read_only
         self._connection = self._connect()
         try:
             self.read(self._prove_sound if read_only else self._prove_writable)
@@ -54,7 +54,7 @@ class Database:
         except sqlite3.Error as error:
             if not is_damage(error):
                 raise history_error(self.path, error) from error
-            if self._read_only:
+            if self.is_read_only:
                 with suppress(OSError):
                     self.path.with_name(self.path.name + DAMAGED).touch()
                 raise history_error(self.path, error) from error
@@ -76,7 +76,7 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         try:
-            if self._read_only:
+            if self.is_read_only:
                 connection = connect_for_reading(self.path)
             else:
                 finished = self.path.with_name(self.path.name + FINISHED)
@@ -108,7 +108,7 @@ class Database:
 
     def _follow(self) -> None:
         """Go on with the new file where another program put one in the place of this one, or removed it."""
-        if not self._read_only and _identity(self.path) != self._identity:
+        if not self.is_read_only and _identity(self.path) != self._identity:
             self.close()
             self._connection = self._connect()
             self._then(self._prove_writable)

@@ -13,6 +13,7 @@ from typing import Any
 from trainer.history.database import FINISHED, connect, in_transaction
 from trainer.history.importing import Imported, Merge, stage
 from trainer.history.kinds import check_record
+from trainer.history.nouns import NOUNS
 from trainer.history.private import make_private
 from trainer.history.recover import recovered
 from trainer.history.schema import migrate
@@ -110,16 +111,7 @@ def _moved(aside: Path) -> str:
 
 
 def _told(imported: Imported, sound: Sound) -> str:
-    nouns = {
-        "attempt": "attempt",
-        "draft": "unfinished answer",
-        "note": "note",
-        "bookmark": "bookmark",
-        "recall": "recalled constant",
-        "mock": "mock interview",
-        "calculation": "calculation",
-    }
-    counts = [(imported.added[kind], noun) for kind, noun in nouns.items() if imported.added[kind]]
+    counts = [(imported.added[kind], noun) for kind, noun in NOUNS.items() if imported.added[kind]]
     if not counts:
         return "Nothing could be read from it, and a new one was begun."
     what = ", ".join(f"{count:,} {noun}{'' if count == 1 else 's'}" for count, noun in counts)

@@ -65,6 +65,11 @@ class Store:
         return self._database.path
 
     @property
+    def is_read_only(self) -> bool:
+        """Whether it was opened for reading only."""
+        return self._database.is_read_only
+
+    @property
     def notice(self) -> str:
         """What a person should know, such as that the file was damaged and moved aside; "" otherwise."""
         return self._database.notice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.events import Key
 from textual.timer import Timer
 from textual.widgets import Input
@@ -15,24 +15,21 @@ from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.widgets.clock import Clock
 
-LOOK_FURTHER: list[BindingType] = [
-    Binding(
-        "equals_sign",
-        "calculate",
-        "calculator",
-        id="reference.calculator",
-        key_display="=",
-        tooltip="reckon with units and formulas",
-    ),
-    Binding(
-        "o",
-        "roofline",
-        "roofline",
-        id="reference.roofline",
-        tooltip="draw the accelerator or model that is meant",
-    ),
-]
-"""From an entry, or the list of them, to what can be done with it."""
+CALCULATE = Binding(
+    "equals_sign",
+    "calculate",
+    "calculator",
+    id="reference.calculator",
+    key_display="=",
+    tooltip="reckon with units and formulas",
+)
+DRAW = Binding(
+    "o",
+    "roofline",
+    "roofline",
+    id="reference.roofline",
+    tooltip="draw the accelerator or model that is meant",
+)
 
 
 class BesideScreen(TrainerScreen):

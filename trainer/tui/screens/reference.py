@@ -16,7 +16,7 @@ from trainer.tui.layout import NOTHING
 from trainer.tui.listing import SPACER, remark
 from trainer.tui.narrowing import Narrowing
 from trainer.tui.reference_rows import TOOLS, entry_details, entry_row, head_row, tool_details, tool_rows
-from trainer.tui.screens.beside import LOOK_FURTHER, BesideScreen
+from trainer.tui.screens.beside import CALCULATE, DRAW, BesideScreen
 from trainer.tui.screens.searchable import SearchableScreen
 from trainer.tui.text import count, error_line
 from trainer.tui.widgets.rows import Row
@@ -26,7 +26,8 @@ class ReferenceScreen(SearchableScreen, BesideScreen):
     """Everything there is to look up; typing narrows it down, enter opens what is meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *LOOK_FURTHER,
+        CALCULATE,
+        DRAW,
         Binding(
             "1",
             "only('accelerator')",

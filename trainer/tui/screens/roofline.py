@@ -18,7 +18,7 @@ from trainer.tui.marks import MUTED
 from trainer.tui.roof import picture
 from trainer.tui.roof_numbers import WIDTH, numbers, shown
 from trainer.tui.screens.base import LEAVE
-from trainer.tui.screens.beside import BesideScreen
+from trainer.tui.screens.beside import CALCULATE, BesideScreen
 from trainer.tui.screens.find import Choice, FindScreen
 from trainer.tui.text import one_line
 from trainer.tui.widgets.paper import Paper
@@ -66,14 +66,7 @@ class RooflineScreen(BesideScreen):
             id="roofline.sheet",
             tooltip="the figures of the accelerator or model, with their sources",
         ),
-        Binding(
-            "equals_sign",
-            "calculate",
-            "calculator",
-            id="reference.calculator",
-            key_display="=",
-            tooltip="reckon with units and formulas",
-        ),
+        CALCULATE,
         Binding(
             "escape", "app.pop_screen", "back", id="roofline.back", tooltip="back to where you came from"
         ),

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from trainer.tui.marks import MUTED
 from trainer.tui.screens.base import LEAVE
-from trainer.tui.screens.beside import LOOK_FURTHER, BesideScreen
+from trainer.tui.screens.beside import CALCULATE, DRAW, BesideScreen
 from trainer.tui.sheet_page import sheet_page
 from trainer.tui.text import one_line
 from trainer.tui.widgets.paper import Paper
@@ -40,7 +40,8 @@ class SheetScreen(BesideScreen):
         Binding(
             "left,h", "turn(-1)", "previous", id="sheet.previous", key_display="←", tooltip="the sheet before"
         ),
-        *LOOK_FURTHER,
+        CALCULATE,
+        DRAW,
         Binding("escape", "app.pop_screen", "back", id="sheet.back", tooltip="back to where you came from"),
         Binding("q", "app.quit", "quit", id="sheet.quit", tooltip=LEAVE),
     ]
