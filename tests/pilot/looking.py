@@ -22,9 +22,10 @@ def screen_text(app: App[None]) -> str:
 async def settle(pilot: Pilot[None]) -> None:
     """Let every pending message be handled, and what is done beside the app be finished."""
     await pilot.pause()
-    with suppress(WorkerFailed, WorkerCancelled):
-        await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    if any(not worker.is_finished for worker in pilot.app.workers):
+        with suppress(WorkerFailed, WorkerCancelled):
+            await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 async def write(pilot: Pilot[None], text: str) -> None:

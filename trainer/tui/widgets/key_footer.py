@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
+from rich.style import Style
+from rich.text import Text
+from textual.events import Click
+from textual.screen import Screen
+from textual.widget import Widget
 
 APART = 2
 """Cells after each key."""
 ALWAYS = ("help", "quit", "app.quit", "leave", "back", "dismiss", "app.pop_screen", "keep")
 """Actions whose keys are never left out."""
+
+
+class Shown(NamedTuple):
+    """A key in the foot."""
+
+    action: str
+    key: str
+    display: str
+    description: str
+    enabled: bool
+
+    @property
+    def cells(self) -> int:
+        """Its width."""
+        return cell_len(f"{self.display} {self.description}")
 
 
 def fitting(keys: Sequence[tuple[str, int]], width: int) -> list[bool]:
@@ -37,24 +56,60 @@ def in_order(actions: Sequence[str], declared: Sequence[str]) -> list[int]:
     return [next(sorted_places) if place in places else place for place in range(len(actions))]
 
 
-class KeyFooter(Footer):
-    """Help names the keys that are left out here."""
+class KeyFooter(Widget, can_focus=False):
+    """Help names the keys that are left out here. One widget draws them all, where Textual's own foot makes
+    and styles a widget for each key at every change of focus.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--description"}
 
     def __init__(self) -> None:
-        super().__init__(show_command_palette=False)
-        self._laid_for = 0
+        super().__init__()
+        self._keys: tuple[Shown, ...] = ()
 
-    def compose(self) -> ComposeResult:
-        """The keys that are shown."""
-        self._laid_for = self.size.width
-        found = [key for key in super().compose() if isinstance(key, FooterKey)]
+    def on_mount(self) -> None:
+        """Follow what the screen and its focus allow."""
+        self.screen.bindings_updated_signal.subscribe(self, self._changed)
+
+    def _changed(self, screen: Screen[object]) -> None:
+        if screen.app.app_focus and self.is_attached and screen is self.screen:
+            self.call_after_refresh(self._look)
+
+    def _look(self) -> None:
+        if self.is_attached and (keys := self._active()) != self._keys:
+            self._keys = keys
+            self.refresh()
+
+    def _active(self) -> tuple[Shown, ...]:
+        first: dict[str, Shown] = {}
+        for _, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show:
+                display = self.app.get_key_display(binding)
+                shown = Shown(binding.action, binding.key, display, binding.description, enabled)
+                first.setdefault(binding.action, shown)
+        found = list(first.values())
         declared = [binding.action for _, binding in type(self.screen)._merge_bindings()]
-        keys = [found[place] for place in in_order([key.action for key in found], declared)]
-        named = [(key.action, cell_len(f"{key.key_display} {key.description}")) for key in keys]
-        shown = fitting(named, self._laid_for)
-        yield from (key for key, fits in zip(keys, shown, strict=True) if fits)
+        return tuple(found[place] for place in in_order([key.action for key in found], declared))
 
-    def on_resize(self) -> None:
-        """Another width has room for more keys, or for fewer."""
-        if self.size.width != self._laid_for:
-            self.call_after_refresh(self.recompose)
+    def _shown(self) -> list[Shown]:
+        sizes = [(key.action, key.cells) for key in self._keys]
+        return list(compress(self._keys, fitting(sizes, self.size.width)))
+
+    def render(self) -> Text:
+        """The keys that are shown."""
+        ink = self.get_component_rich_style("footer--key", partial=True)
+        muted = self.get_component_rich_style("footer--description", partial=True)
+        foot = Text(no_wrap=True, end="")
+        for key in self._shown():
+            dim = Style(dim=not key.enabled or None)
+            foot.append(key.display, ink + dim).append(f" {key.description}", muted + dim).append(" " * APART)
+        return foot
+
+    def on_click(self, event: Click) -> None:
+        """Press the key that was clicked."""
+        start = 0
+        for key in self._shown():
+            if start <= event.x < start + key.cells and key.enabled:
+                self.app.simulate_key(key.key)
+            start += key.cells + APART
