@@ -73,3 +73,23 @@ def test_one_far_back_may_be_meant() -> None:
 
 def test_a_share_of_a_value_is_no_claim_that_it_is_less() -> None:
     assert _held("$288 before, so new total $174.60, i.e. 61% of that") == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("drops 60% from 100 GB to 60 GB", False),
+        ("drops by 40% from 100 GB to 60 GB", True),
+        ("from 100 GB to 60 GB, a drop of 60%", False),
+        ("from 100 GB to 60 GB, a drop of 40%", True),
+        ("latency went from 200 ms to 150 ms, a 25% cut", True),
+        ("cut by 60% from $10M to $6M", False),
+        ("cut by 60% from $10M to $4M", True),
+        ("quantizing cuts memory by 75%: 140 GB -> 105 GB", False),
+        ("quantizing cuts memory by 75%: 140 GB -> 35 GB", True),
+        ("cost rises 20% from $100k to $120k", True),
+    ],
+)
+def test_a_change_is_measured_from_where_it_began(text: str, holds: bool) -> None:
+    verdicts = {link.holds for statement in read(text).statements for link in statement.links} - {None}
+    assert verdicts == {holds}

@@ -24,19 +24,26 @@ _MORE = frozenset({
 _FASTER = frozenset({"faster", "slower", "quicker"})
 """What is said of times and of rates, so that either may be meant; what is left is neither."""
 _REACH = 40
-_BEFORE = frozenset({"saves", "save", "saving", "saved", "cuts", "reduces", "down"})
+_BEFORE = frozenset({
+    "saves", "save", "saving", "saved", "cut", "cuts", "cutting", "reduce", "reduces", "reduced", "down", "drop", "drops",
+    "dropped", "fall", "falls", "fell", "shrinks", "shrank", "decreases", "decreased", "lowers", "lowered",
+})  # fmt: skip
+_BEFORE_MORE = frozenset({"grows", "grew", "rises", "rose", "up", "increases", "increased", "raises", "raised"})
+_BETWEEN = frozenset({"by", "of", "about", "roughly", "another", "a"})
 
 
 def percent_apart(document: Document, items: list[Item], place: int, number: int) -> Link | None:
     """The link of a percentage that says by how much less or more the last value is than one before it.
 
     It does not hold where the percentage is what is left ("$288, now $174.60: 61% less") or is taken of the
-    other value; None where the two values give it in no such way. It is undecided where values farther
-    apart only might be meant.
+    other value; None where the two values give it in no such way, or follow ("40% from 100 GB to 60 GB"). It
+    is undecided where values farther apart only might be meant.
     """
     item = items[place]
     quantity = item.quantity
     if quantity is None or quantity.unit != "%" or quantity.low is not None or item.operation:
+        return None
+    if [word.lower() for word in (item.after or ())[:1]] == ["from"]:
         return None
     sign = _sign(item)
     if not sign:
@@ -149,7 +156,10 @@ def _sign(item: Item) -> int:
     for words, sign in ((_LESS, -1), (_MORE, 1)):
         if after[:1] and after[0] in words:
             return sign
-    return -1 if item.words and item.words[-1].lower() in _BEFORE else 0
+    words = [word.lower() for word in item.words]
+    reach = 4 if words[-1:] == ["by"] else 1
+    before = set([word for word in words if word not in _BETWEEN][-reach:])
+    return -1 if before & (_BEFORE | _LESS) else int(bool(before & _BEFORE_MORE))
 
 
 def _pairs(document: Document, number: int) -> list[tuple[Known, Known]]:
