@@ -82,6 +82,11 @@ def test_a_line_that_begins_with_a_sign_in_a_word_goes_on_from_the_value_above(l
     assert [link.holds for link in written(f"$500k base\n{line}")] == [True]
 
 
+def test_a_part_behind_a_comma_goes_on_from_the_value_before_it() -> None:
+    assert last("sum 4.03e11, divided by (64e9 + 3.2e9) = 6").holds is True
+    assert last("sum 4.03e11, divided by (64e9 + 3.2e9) = 8").holds is False
+
+
 def test_a_sum_that_goes_on_from_the_line_above_is_judged_as_one() -> None:
     (link,) = written("8 ms\nplus 3 ms = 12 ms")
     assert link.holds is False

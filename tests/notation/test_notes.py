@@ -10,7 +10,7 @@ import pytest
 
 from tests.notation.cases import cases, links
 from trainer.cli.main import main
-from trainer.notation import read
+from trainer.notation import quantity, read
 
 
 @pytest.mark.parametrize("case", cases("notes"), ids=lambda case: case["name"])
@@ -97,3 +97,8 @@ def test_a_count_over_86400_is_a_rate_and_seconds_over_86400_are_days() -> None:
     rate, days = read("100M / 86400 = 1157").mentions[-1], read("1e12 / 529e3 / 86400 = 21.9").mentions[-1]
     assert (rate.quantity.value, str(rate.quantity.dimension)) == (1157, "1")
     assert (days.quantity.value, str(days.quantity.dimension)) == (21.9 * 86400, "s")
+
+
+def test_the_calculator_says_where_a_number_took_the_unit_beside_it() -> None:
+    assert quantity("3 bananas + 2 GB").notes == ("3 has no unit of its own: taken in GB",)
+    assert quantity("3 h + 20 min").notes == quantity("2 GB + 10%").notes == ()

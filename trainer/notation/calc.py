@@ -141,7 +141,7 @@ def _evaluated(
     except EvaluationError as error:
         return Calculation(text, "error", notes=(error.says,), display=error.says)
     figures = node.figures
-    notes = [note for literal in figures for note in literal.notes]
+    notes = [note for literal in figures for note in literal.notes] + _lent(node)
     alternatives = list(_alternatives(node, value, names, functions))
     other = denominator(node)
     if other is not None:
@@ -165,6 +165,19 @@ def _evaluated(
         shown = replace(value, dimension=value.dimension.hard)
         notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
     return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(shown))
+
+
+def _lent(node: Node) -> list[str]:
+    """The notes on bare numbers that took the unit of what they were added to: "3 + 2 GB"."""
+    if not isinstance(node, Binary):
+        return []
+    notes = [*_lent(node.left), *_lent(node.right)]
+    for bare, beside in ((node.left, node.right), (node.right, node.left)):
+        if node.operator in "+-" and isinstance(bare, Literal) and isinstance(beside, Literal):
+            lent, unit = bare.quantity, beside.quantity.unit
+            if unit not in ("", "%") and beside.quantity.dimension.hard and not (lent.dimension or lent.unit):
+                notes.append(f"{show(lent)} has no unit of its own: taken in {unit}")
+    return notes
 
 
 def _every(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Quantity, int] | None:

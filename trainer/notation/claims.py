@@ -94,7 +94,7 @@ def _other_sides(
     if isinstance(left.node, Literal) and right.operation:
         verdict = turned(document, left, right, relation, verdict)
     if verdict.holds is not True and not left.continued:
-        verdict = carried(document, left, right, relation, verdict)
+        verdict = carried(document, items, left, right, relation, verdict)
     if verdict.holds is not True and left.continued:
         verdict = resumed(document, items, left, right, relation, verdict)
     return verdict

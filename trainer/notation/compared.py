@@ -28,7 +28,9 @@ _BEFORE = frozenset({
     "saves", "save", "saving", "saved", "cut", "cuts", "cutting", "reduce", "reduces", "reduced", "down", "drop", "drops",
     "dropped", "fall", "falls", "fell", "shrinks", "shrank", "decreases", "decreased", "lowers", "lowered",
 })  # fmt: skip
-_BEFORE_MORE = frozenset({"grows", "grew", "rises", "rose", "up", "increases", "increased", "raises", "raised"})
+_BEFORE_MORE = frozenset(
+    {"grows", "grew", "rises", "rose", "up", "increases", "increased", "raises", "raised"}
+)
 _BETWEEN = frozenset({"by", "of", "about", "roughly", "another", "a"})
 
 
@@ -153,8 +155,8 @@ def _sign(item: Item) -> int:
     after = [word.lower() for word in (item.after or ())[:2]]
     if after[1:] == ["of"] and after[0] in _LESS:
         return 0
-    for words, sign in ((_LESS, -1), (_MORE, 1)):
-        if after[:1] and after[0] in words:
+    for known, sign in ((_LESS, -1), (_MORE, 1)):
+        if after[:1] and after[0] in known:
             return sign
     words = [word.lower() for word in item.words]
     reach = 4 if words[-1:] == ["by"] else 1

@@ -113,17 +113,24 @@ def resumed(
 def _substituted(node: Node, first: Node) -> Node:
     if isinstance(node, Binary) and not node.grouped:
         return replace(node, left=_substituted(node.left, first))
-    return first
+    return first  # a bracket as a whole
 
 
-def carried(document: Document, left: Item, right: Item, relation: Relation, verdict: Verdict) -> Verdict:
+def carried(
+    document: Document, items: list[Item], left: Item, right: Item, relation: Relation, verdict: Verdict
+) -> Verdict:
     """A line that begins with a sign, or with one in a word, may go on from the value before it:
-    `+ 2 + 2 = 13 days`, "plus 15% for failed runs -> $575k".
+    `+ 2 + 2 = 13 days`, "plus 15% for failed runs -> $575k"; so may a part behind a comma:
+    "403e9, divided by (64e9 + 3.2e9) = 6".
     """
-    sign = signed(document, left)
-    last = document.last.quantity if document.last is not None else None
-    first = leading(left.node)
-    if sign is None or last is None or not isinstance(first, Literal):
+    place = items.index(left)
+    grouped = isinstance(left.node, Binary) and left.node.grouped
+    beside = items[place - 1] if place and grouped else None
+    sign = signed(document, left, beside.end if beside is not None else None)
+    known = document.last if beside is None else beside
+    last = known.quantity if known is not None else None
+    first = left.node if grouped else leading(left.node)
+    if sign is None or last is None or not (grouped or isinstance(first, Literal)):
         return verdict
     before = Literal(first.start, first.start, last)
     whole = _substituted(left.node, Binary(first.start, first.end, sign, before, first))
@@ -132,12 +139,14 @@ def carried(document: Document, left: Item, right: Item, relation: Relation, ver
     return found if found.holds or (worded and verdict.holds is found.holds is False) else verdict
 
 
-def signed(document: Document, item: Item) -> str | None:
-    """The operator that a line begins with right before an item, None where it begins otherwise."""
-    line = document.text.rfind("\n", 0, item.start) + 1
+def signed(document: Document, item: Item, start: int | None = None) -> str | None:
+    """The operator that a line, or what follows `start`, begins with right before an item, None where it
+    begins otherwise.
+    """
+    line = document.text.rfind("\n", 0, item.start) + 1 if start is None else start
     if document.text[item.start : item.start + 1] == "-" and not document.text[line : item.start].strip():
         return "+"  # of a negative value: -10% discount
-    return _SIGNS.get(_THEN.sub("", document.text[line : item.start].strip(" \t*•`").lower()))
+    return _SIGNS.get(_THEN.sub("", document.text[line : item.start].strip(" \t*•`,;").lower()))
 
 
 def timed(document: Document, left: Node, right: Item, verdict: Verdict) -> Verdict:
