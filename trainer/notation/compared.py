@@ -25,12 +25,13 @@ _FASTER = frozenset({"faster", "slower", "quicker"})
 """What is said of times and of rates, so that either may be meant; what is left is neither."""
 _REACH = 40
 _BEFORE = frozenset({
-    "saves", "save", "saving", "saved", "cut", "cuts", "cutting", "reduce", "reduces", "reduced", "down", "drop", "drops",
-    "dropped", "fall", "falls", "fell", "shrinks", "shrank", "decreases", "decreased", "lowers", "lowered",
+    "saves", "save", "saving", "saved", "cut", "cuts", "cutting", "reduce", "reduces", "reduced", "down",
+    "drop", "drops", "dropped", "fall", "falls", "fell", "shrinks", "shrank", "decreases", "decreased",
+    "lowers", "lowered",
 })  # fmt: skip
-_BEFORE_MORE = frozenset(
-    {"grows", "grew", "rises", "rose", "up", "increases", "increased", "raises", "raised"}
-)
+_BEFORE_MORE = frozenset({
+    "grows", "grew", "rises", "rose", "up", "increases", "increased", "raises", "raised",
+})  # fmt: skip
 _BETWEEN = frozenset({"by", "of", "about", "roughly", "another", "a"})
 
 
