@@ -87,6 +87,20 @@ def test_a_part_behind_a_comma_goes_on_from_the_value_before_it() -> None:
     assert last("sum 4.03e11, divided by (64e9 + 3.2e9) = 8").holds is False
 
 
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("180*8 = 1440 GPUs\n+20% headroom = 1,728 GPUs", True),
+        ("180*8 = 1440 GPUs\n+20% headroom = 1,584 GPUs", False),
+        ("180*8 = 1440 GPUs\nplus 20% headroom = 1,584 GPUs", False),
+        ("$100k compute\n+ 20% buffer = $130k", False),
+    ],
+)
+def test_so_much_more_than_the_line_above_is_judged_where_it_is_wrong_too(text: str, verdict: bool) -> None:
+    assert last(text).holds is verdict
+    assert not any(link.holds for link in written("8 GPUs a node, 200 nodes\n+20% headroom = 1,700 GPUs"))
+
+
 def test_a_sum_that_goes_on_from_the_line_above_is_judged_as_one() -> None:
     (link,) = written("8 ms\nplus 3 ms = 12 ms")
     assert link.holds is False

@@ -94,3 +94,15 @@ def test_an_expression_is_written_out_with_its_brackets() -> None:
 def test_a_value_that_is_given_or_said_again_is_not_explained(text: str, value: str) -> None:
     links = [link for statement in read(text).statements for link in statement.links if link.inferred]
     assert value not in [link.right.text.strip() for link in links]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9 layers\nkv 9 GB\n16 GB weights, 18 GB kv\n16 + 18 = 34 GB < 80 GB ok",
+        "state 9 GB\nopt 9 GB\ncard 80 GB",
+        "8 way\n80 layers\nset aside 10% of it",
+    ],
+)
+def test_a_limit_and_a_share_set_aside_come_of_nothing(text: str) -> None:
+    assert [link for statement in read(text).statements for link in statement.links if link.inferred] == []

@@ -136,7 +136,19 @@ def carried(
     whole = _substituted(left.node, Binary(first.start, first.end, sign, before, first))
     found = compare(whole, right.node, relation, document.context)
     worded = document.text[left.start - 2 : left.start - 1].isalpha()  # and no bullet
-    return found if found.holds or (worded and verdict.holds is found.holds is False) else verdict
+    claimed = (worded and verdict.holds is False) or more_or_less(last, first, right)
+    return found if found.holds or (claimed and found.holds is False) else verdict
+
+
+def more_or_less(whole: Quantity, share: Node, right: Item) -> bool:
+    """Whether a value is plainly meant as so many percent more or less than a whole: of its kind, and neither
+    half nor twice of it.
+    """
+    stated = right.quantity
+    if stated is None or not isinstance(share, Literal) or share.quantity.unit != "%" or whole.unit == "%":
+        return False
+    alike = whole.dimension == stated.dimension and bool(stated.dimension)
+    return alike and whole.value > 0 and 0.5 < stated.value / whole.value < 2
 
 
 def signed(document: Document, item: Item, start: int | None = None) -> str | None:

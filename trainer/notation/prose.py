@@ -40,6 +40,8 @@ _OF_LABEL = {
     "monthly": (2629800.0, "/month"), "yearly": (31557600.0, "/year"), "annually": (31557600.0, "/year"),
 }  # fmt: skip
 _ROOM_LEFT = frozenset({"spare", "left", "leftover", "remaining", "free", "headroom", "slack"})
+_BOUND = re.compile(r"(?<![-=~])[<>≤≥]\s?$")
+"""What stands before a limit, which nothing is worked out to."""
 _AGAIN = 40
 """How many of the last items may be said again by a value."""
 _BEFORE_COUNT = frozenset({"per", "of", "with", "w", "mit", "at"})
@@ -56,6 +58,8 @@ def inferred(document: Document, items: list[Item], place: int, number: int) -> 
     if apart is not None:
         return [apart]
     if quantity is None or put_in(items, place) or not _claims(item, quantity, _is_factor(document, item)):
+        return []
+    if _BOUND.search(document.text, max(0, item.start - 3), item.start):
         return []
     side = document.side(item)
     words = (*item.words, item.label or "")
@@ -102,7 +106,7 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
         return []
     for target in _targets(item, quantity):
         fit = infer.explain(target, window, extra, factor, bool(item.relation) or claimed(item), beside)
-        if fit is not None and not as_share(items, item, fit):
+        if fit is not None and not as_share(items, item, fit) and not _by_chance(item, fit, number):
             wrong = left_over(items, item, fit)
             found.append(
                 infer.link_of(fit, replace(side, quantity=target), document.text, wrong is None, wrong)
@@ -119,6 +123,15 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
         saved = of_amount(amount, window, side, document.text)
         found = [] if saved is None else [saved]
     return found or _units_dropped(document, quantity, window, side)
+
+
+def _by_chance(item: Item, fit: infer.Fit, number: int) -> bool:
+    """Whether a round percentage is no more than likely to be the share of some numbers of other lines: people
+    set aside 10%, and 8 and 80 stand everywhere.
+    """
+    if fit.quantity.unit != "%" or item.relation or claimed(item) or round(fit.quantity.value * 100, 6) % 5:
+        return False
+    return all(part.line != number for part in fit.parts)
 
 
 def _targets(item: Item, quantity: Quantity) -> list[Quantity]:

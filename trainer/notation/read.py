@@ -151,7 +151,9 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
             first = headed(document, items, place)
     found: list[Link] = []
     if left is None and item.defines and place == 1 and signed(document, items[0]):
-        found = [link for link in written(document, scan, items[0], item) if link.holds]
+        made = written(document, scan, items[0], item)
+        share = items[0].quantity is not None and items[0].quantity.unit == "%"
+        found = [link for link in made if link.holds or (share and link.holds is False)]
     if left is not None:
         item.chain = item.label if item.defines else left.chain
         found = running(document, items, left, item, written(document, scan, left, item))

@@ -246,6 +246,8 @@ class Search:
             self._three(1 / value, (alone,), others)
 
     def _three(self, value: float, tops: tuple[Known, ...], below: tuple[Known, ...]) -> None:
+        if any(one.quantity.value == other.quantity.value for one in tops for other in below):
+            return  # what is left is one of them, said again
         dimension = NONE
         for known in tops:
             dimension = dimension * known.quantity.dimension
