@@ -126,8 +126,8 @@ def _sought(document: Document, items: list[Item], place: int, number: int, quan
 
 
 def _by_chance(item: Item, fit: infer.Fit, number: int) -> bool:
-    """Whether a round percentage is no more than likely to be the share of some numbers of other lines: people
-    set aside 10%, and 8 and 80 stand everywhere.
+    """Whether a round percentage may well be the share of some numbers of other lines by chance: people set
+    aside 10%, and 8 and 80 stand everywhere.
     """
     if fit.quantity.unit != "%" or item.relation or claimed(item) or round(fit.quantity.value * 100, 6) % 5:
         return False
