@@ -18,10 +18,11 @@ class Paper(Widget):
         self._painted: tuple[int, Content] | None = None
 
     def show(self, paint: Callable[[int], Content]) -> None:
-        """Show another text."""
+        """Show another text; the screen is laid out anew only where it has another height."""
+        before = self._painted
         self._paint = paint
         self._painted = None
-        self.refresh(layout=True)
+        self.refresh(layout=before is None or _rows(self._at(before[0])) != _rows(before[1]))
 
     def render(self) -> Content:
         """The text for the width there is."""
@@ -29,9 +30,13 @@ class Paper(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Rows the text takes at a width."""
-        return self._at(width).plain.count("\n") + 1
+        return _rows(self._at(width))
 
     def _at(self, width: int) -> Content:
         if self._painted is None or self._painted[0] != width:
             self._painted = (width, self._paint(width))
         return self._painted[1]
+
+
+def _rows(text: Content) -> int:
+    return text.plain.count("\n") + 1
