@@ -6,6 +6,8 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
+from textual.driver import Driver
+
 from trainer.errors import TrainerError
 from trainer.tui.appearance import Appearance
 from trainer.tui.preferences import Preferences
@@ -28,6 +30,20 @@ class Leaving(Appearance):
         self.crash: Exception | None = None
         self.farewell: list[str] = []
         self._refuges = refuges
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver for this platform; on Unix one that never waits for its terminal."""
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":
+            return found
+        from trainer.tui.steady import SteadyDriver
+
+        return SteadyDriver
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the terminal takes nothing any more, so that nothing may be said at the end."""
+        return bool(getattr(self._driver, "stuck", False))
 
     def _own_screens(self) -> list[TrainerScreen]:
         """The screens that stand, the lowest first; none before the start and after the end."""
