@@ -27,6 +27,23 @@ def test_1_spellings_are_normalised(text: str) -> None:
     assert value(text) == 42
 
 
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("keep 10% back: $450$ GB", ["%", "GB"]),
+        ("we keep $450$ GB, $10$ layers and $3$ nodes", ["GB", "layers", "nodes"]),
+        (r"$\approx 450$ GB", ["GB"]),
+        ("$64 * 8$ GPUs", ["", "GPUs"]),
+        ("$5-$10", ["$"]),
+        ("$5 and $10", ["$", "$"]),
+        ("$3+$4 = $7, then 10$ or 12$", ["$"] * 5),
+        ("a plan at $2/h, $10$ nodes", ["$/h", "nodes"]),
+    ],
+)
+def test_1_a_number_between_two_dollar_signs_is_no_money(text: str, units: list[str]) -> None:
+    assert [mention.quantity.unit for mention in read(text).mentions] == units
+
+
 def test_1_tabs_and_line_ends_are_space() -> None:
     assert values("weights\t=\t7e9 *\t2 B = 14\tGB\r\n") == [7e9, 2, 14e9]
     assert parse("2 *\n10\n^3").evaluate({}).value == 2000

@@ -21,11 +21,12 @@ _CALLED = {
     "EUR": "euros",
     "GBP": "pounds",
     "CNY": "yuan",
+    "INR": "rupees",
     "USD/s": "US dollars per time",
     "USD/B": "US dollars per byte",
     "FLOP/B": "FLOP per byte",
 }
-_CURRENCIES = ("USD", "EUR", "GBP", "CNY")
+_CURRENCIES = ("USD", "EUR", "GBP", "CNY", "INR")
 
 
 def called(dimension: Dimension) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -17,21 +16,25 @@ from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.parser import Parser
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.reading import Calculation, Kind
+from trainer.notation.remarks import leftover, lent
 from trainer.notation.show import show
-from trainer.notation.sides import rescaled
+from trainer.notation.sides import attempt, rescaled
 from trainer.notation.simple import simple
 from trainer.notation.spoken import in_figures
+from trainer.notation.sums import plain_sum
 from trainer.notation.token import COLON, COMMA, END, HUGE, NAME, NUM, OP, OTHER, REL, WORD, Token
 from trainer.notation.tokens import MAX_LINE, tokenise
 from trainer.notation.unit_words import TIME
 from trainer.notation.units import unit_table
+from trainer.notation.unsquared import unsquared
+from trainer.regex import regex
 
 _BOUNDS = {
     "<": "upper bound", "<=": "upper bound", "≤": "upper bound",
     ">": "lower bound", ">=": "lower bound", "≥": "lower bound",
 }  # fmt: skip
 _EVERY = frozenset({"every", "per", "each"})
-_CALL = re.compile(r"\s*([a-z]\w+)\(")
+_CALL = regex(r"\s*([a-z]\w+)\(")
 
 
 _QUANTITY: Kind = "quantity"
@@ -49,6 +52,8 @@ def quantity(
     """
     line = in_figures(text.strip().replace("\r", " ").replace("\n", " "))
     found = simple(line)
+    if found is None and not names:
+        found = plain_sum(line)
     if found is not None:
         return Calculation(text, "quantity", found, (), (), show(found))
     if len(line) > MAX_LINE:
@@ -136,13 +141,17 @@ def _evaluated(
     functions: Mapping[str, Any] | None,
 ) -> Calculation:
     node, after = found
+    scope = Scope(names, functions)
+    meant = unsquared(node, attempt(node, scope), scope)
+    if meant is not None:
+        node = meant[0]
     try:
-        value = evaluate(node, Scope(names, functions))
+        value = evaluate(node, scope)
     except EvaluationError as error:
         return Calculation(text, "error", notes=(error.says,), display=error.says)
     figures = node.figures
-    notes = [note for literal in figures for note in literal.notes] + _lent(node)
-    alternatives = list(_alternatives(node, value, names, functions))
+    notes = [note for literal in figures for note in literal.notes] + lent(node)
+    alternatives = [] if meant else _alternatives(node, value, names, functions)
     other = denominator(node)
     if other is not None:
         try:
@@ -161,23 +170,11 @@ def _evaluated(
     if bound is not None:
         notes.append(bound)
     shown, kind = value, _QUANTITY if value.low is None else _RANGE
-    if _leftover(node, figures, value):
+    left_over = leftover(node, figures, value)
+    if left_over is not None:
         shown = replace(value, dimension=value.dimension.hard)
-        notes.append(f"{value.dimension.soft} is left over: a bare number may stand for it")
+        notes.append(left_over)
     return Calculation(text, kind, value, tuple(alternatives), tuple(dict.fromkeys(notes)), show(shown))
-
-
-def _lent(node: Node) -> list[str]:
-    """The notes on bare numbers that took the unit of what they were added to: "3 + 2 GB"."""
-    if not isinstance(node, Binary):
-        return []
-    notes = [*_lent(node.left), *_lent(node.right)]
-    for bare, beside in ((node.left, node.right), (node.right, node.left)):
-        if node.operator in "+-" and isinstance(bare, Literal) and isinstance(beside, Literal):
-            lent, unit = bare.quantity, beside.quantity.unit
-            if unit not in ("", "%") and beside.quantity.dimension.hard and not (lent.dimension or lent.unit):
-                notes.append(f"{show(lent)} has no unit of its own: taken in {unit}")
-    return notes
 
 
 def _every(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Quantity, int] | None:
@@ -220,14 +217,6 @@ def _behind(parser: Parser, line: str, value: Quantity, after: int) -> list[str]
 
 def _has_number(tokens: Sequence[Token]) -> bool:
     return any(token.kind == NUM for token in tokens)
-
-
-def _leftover(node: Node, figures: Sequence[Literal], value: Quantity) -> bool:
-    """Whether a price is left per something as a count was typed bare: `64 * 19.2 days * $2.50/GPU-h`."""
-    if isinstance(node, Literal) or not value.dimension.soft or ("USD", 1) not in value.dimension.powers:
-        return False
-    bare = any(not literal.quantity.dimension and literal.quantity.unit != "%" for literal in figures)
-    return bare and all(power < 0 for _, power in value.dimension.soft.powers)
 
 
 def _counted(parser: Parser, node: Node, value: Quantity, after: int) -> tuple[Quantity, int]:

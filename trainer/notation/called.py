@@ -12,11 +12,12 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Diagnosis, Link
 from trainer.notation.show import show
 from trainer.notation.sides import WIDEST, same_kind, tolerance
+from trainer.regex import regex
 
 CALLED = frozenset({"it", "to", "that", "this"})
 """The last words before a value that another one is rounded to."""
 _CALLING = frozenset({("call", "it"), ("call", "that"), ("make", "it"), ("call", "this")})
-_ROUNDING = re.compile(r"round(?:s|ed|ing)?(?: it| that| this)?(?: up| down| off)? to$", re.IGNORECASE)
+_ROUNDING = regex(r"round(?:s|ed|ing)?(?: it| that| this)?(?: up| down| off)? to$", re.IGNORECASE)
 _REASONS = frozenset(
     {"with", "for", "incl", "including", "after", "given", "because", "since", "as", "if", "plus"}
 )

@@ -6,9 +6,10 @@ import re
 from functools import cache
 
 from trainer.notation.units import unit_table
+from trainer.regex import regex
 
 _SCALES = {"十": 1e1, "百": 1e2, "千": 1e3, "万": 1e4, "亿": 1e8, "兆": 1e12}
-_SCALE = re.compile(r" ?([十百千万亿兆]+)")
+_SCALE = regex(r" ?([十百千万亿兆]+)")
 
 
 def scale_at(text: str, place: int) -> tuple[float, int] | None:

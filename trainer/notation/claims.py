@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from trainer.notation.beside import beside
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
@@ -144,7 +145,8 @@ def _link(document: Document, left: Item, right: Item, relation: Relation, verdi
     one, other = document.side(left, taken), document.side(right, verdict.right)
     link = Link(relation, one, other, verdict.holds, verdict.how, verdict.ratio)
     if link.holds is False:
-        named = hypotheses(link, document.memory.values(12))
+        told = beside(document, left, right, link)
+        named = (told,) if told else hypotheses(link, document.memory.values(12))
         link = replace(link, diagnosis=named[0] if named else None)
     return link
 

@@ -13,8 +13,9 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Calculation
 from trainer.notation.show import number, show
 from trainer.notation.unit_text import unit
+from trainer.regex import regex
 
-_ASKED = re.compile(r"(?P<what>.+?)\s+(?:in|to|as|into)\s+(?P<unit>[^\s\d][^\d]*?)\s*\??\s*", re.DOTALL)
+_ASKED = regex(r"(?P<what>.+?)\s+(?:in|to|as|into)\s+(?P<unit>[^\s\d][^\d]*?)\s*\??\s*", re.DOTALL)
 FIGURES = 5
 
 

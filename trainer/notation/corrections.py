@@ -10,13 +10,14 @@ from trainer.notation.items import Item, Scan
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.reading import Link, Mention
 from trainer.notation.show import show
+from trainer.regex import regex
 
 _NEGATED = frozenset({"not", "never"})
 _INSTEAD = (("instead", "of"), ("rather", "than"))
 _ARTICLES = frozenset({"the", "a", "about", "at", "~", "of", "by"})
 _CORRECTING = frozenset({"actually", "correction", "oops", "scratch", "sorry", "no", "wait", "should"})
 _REFUSED = frozenset({"sparse", "wrong", "typo", "sparsity", "incorrect"})
-_CUE = re.compile(
+_CUE = regex(
     r"\b(?:actually|correction|correcting|oops|whoops|sorry|my bad|i meant?|make (?:that|it)|rather|err?m?"
     r"|argh|(?:scratch|strike|scrap|forget) (?:that|this|it)|no,? wait)\b"
     r"|\bshould (?:be|have been|say)"
@@ -31,8 +32,8 @@ SAID = _NEGATED | _CORRECTING | {
     "argh", "strike", "scrap", "forget", "sparse", "sparsity",
 }  # fmt: skip
 """The words of which one stands in every line that takes something back."""
-_STRUCK = re.compile(r"~~(?=\S)(?:[^~\n]|~(?!~))*?\S~~")
-_SPARSE, _DENSE = re.compile(r"\bspars(?:e|ity)\b", re.IGNORECASE), re.compile(r"\bdense\b", re.IGNORECASE)
+_STRUCK = regex(r"~~(?=\S)(?:[^~\n]|~(?!~))*?\S~~")
+_SPARSE, _DENSE = regex(r"\bspars(?:e|ity)\b", re.IGNORECASE), regex(r"\bdense\b", re.IGNORECASE)
 _REACH = 120
 
 

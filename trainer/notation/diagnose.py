@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from trainer.notation.errors import EvaluationError
 from trainer.notation.expressions import Expression, Scope, evaluate, figure
+from trainer.notation.misread import as_bytes, in_bits, swapped_operand, swapped_result
 from trainer.notation.needed import Part, parts
 from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.quantity import Quantity
@@ -37,6 +38,7 @@ _FACTORS: tuple[tuple[float, str, str], ...] = (
     (1e9, "prefix", "a factor of a billion, three prefixes"),
     (10.0, "power-of-ten", "a factor of 10"),
     (100.0, "power-of-ten", "a factor of 100"),
+    (2.0, "factor-two", "a factor of 2"),
     (1e4, "power-of-ten", "a factor of 10,000"),
     (1e5, "power-of-ten", "a factor of 100,000"),
 )
@@ -123,13 +125,19 @@ def _of_expression(
             f"{text} is the ratio upside down: {expression.text.strip()} is {number(right.value)}",
             None,
         )
+    swapped = swapped_result(right.value, stated, text, target)
+    if swapped is not None:
+        yield swapped
     dropped: list[Diagnosis] = []
+    bits: list[Diagnosis] = []
     for part in parts(root, target, NEAR, written):
         if isinstance(part.node, Literal):
             yield from _operand(part, part.node, others, written)
+            bits.extend([] if written else _bits(part, part.node.quantity))
         elif isinstance(part.node, Binary) and part.node.operator in "*/+-":
             dropped.extend(_dropped(part, part.node, right, text))
-    yield from dropped
+    measured = any(in_bits(part.quantity) for part in root.figures)
+    yield from (*bits, *dropped) if measured else (*dropped, *bits)
 
 
 def _dropped(part: Part, node: Binary, right: Quantity, text: str) -> Iterator[Diagnosis]:
@@ -175,6 +183,7 @@ def _operand(
             if count > 1 and admits(count):
                 says = f"the result is that of {count:g}, the line says {typed:g}: the two sides disagree"
                 yield Diagnosis("miscounted", says, count / typed)
+    yield from _mistyped(part, quantity, written)
     for other in others:
         if not admits(other.value) or abs(other.value / (quantity.value or 1) - 1) <= NEAR:
             continue
@@ -182,6 +191,22 @@ def _operand(
             says = f"the result belongs to {show(other)}, the line says {show(quantity)}"
             factor = other.value / quantity.value if quantity.value else None
             yield Diagnosis("stale-operand", says + ": one of the two is out of date", factor)
+
+
+def _mistyped(part: Part, quantity: Quantity, written: bool) -> Iterator[Diagnosis]:
+    """Two digits that changed places."""
+    scale = 1.0 if written or not quantity.scale else quantity.scale
+    if not written or quantity.unit != "%":
+        swapped = swapped_operand(quantity, (part.bounds[0] / scale, part.bounds[1] / scale))
+        if swapped is not None:
+            yield swapped
+
+
+def _bits(part: Part, quantity: Quantity) -> Iterator[Diagnosis]:
+    """Bits taken for bytes, or bytes for bits."""
+    taken = as_bytes(quantity)
+    if taken is not None and part.admits(taken[0]):
+        yield Diagnosis("bits-bytes", taken[1], taken[0] / quantity.value if quantity.value else None)
 
 
 def _rounding(root: Node, right: Quantity, target: float) -> Iterator[Diagnosis]:

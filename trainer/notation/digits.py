@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from trainer.notation.token import Token
+from trainer.regex import regex
 
 MAX_EXPONENT = 400
 
@@ -19,22 +20,22 @@ _TAIL = (
 NUMBER = (
     rf"(?P<ten>10\s*(?:\^|\*\*)\s*{_EXPONENT}|10[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
     r"|(?P<mantissa>(?:"
-    r"[1-9]\d{0,2}(?:,\d{3})+(?!\d)|[1-9]\d{0,2}(?:\{,\}\d{3})+|[1-9]\d{0,2}(?:'\d{3})+(?!\d)|[1-9]\d{0,2}(?:\u00a0\d{3})+(?!\d)"
+    r"[1-9]\d{0,2}(?:(?:,\d{3})+(?!\d)|(?<!\d\d\d)(?:,\d\d)+,\d{3}(?!,?\d))|[1-9]\d{0,2}(?:\{,\}\d{3})+|[1-9]\d{0,2}(?:'\d{3})+(?!\d)|[1-9]\d{0,2}(?:\u00a0\d{3})+(?!\d)"
     r"|[1-9]\d{0,2}(?: \d{3})+(?![\d,.]*\d|[ ]*[%/])"
     r"|[1-9]\d{0,2}(?:\.\d{3}){2,}(?!\d)"
     r"|\d+(?:_\d+)+|\d+)(?:\.\d+)?|\.\d+)"
     rf"{_TAIL}"
 )
 
-_DECIMAL_COMMA = re.compile(rf"(?P<whole>0|[1-9]\d*),(?P<fraction>\d+)(?![\d,]){_TAIL}")
-_BOTH = re.compile(rf"(?P<whole>[1-9]\d{{0,2}}(?:\.\d{{3}})+),(?P<fraction>\d{{1,2}})(?![\d,]){_TAIL}")
-_EUROPEAN = re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])|(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3}){2,}(?![\d.])")
-_COMMA, _DOTS = re.compile(r",\d{1,2}(?![\d,])"), re.compile(r"\.\d{3}\.\d{3}")
+_DECIMAL_COMMA = regex(rf"(?P<whole>0|[1-9]\d*),(?P<fraction>\d+)(?![\d,]){_TAIL}")
+_BOTH = regex(rf"(?P<whole>[1-9]\d{{0,2}}(?:\.\d{{3}})+),(?P<fraction>\d{{1,2}})(?![\d,]){_TAIL}")
+_EUROPEAN = regex(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])|(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3}){2,}(?![\d.])")
+_COMMA, _DOTS = regex(r",\d{1,2}(?![\d,])"), regex(r"\.\d{3}\.\d{3}")
 """One of these stands in every number of a European text; they are found faster."""
-_ENGLISH = re.compile(r"(?<![\d.,])(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d+)(?![\d.])|\d\.\d{3}[eE]|\d,\d{3},\d{3}")
-_UNCERTAIN = re.compile(r"\.\d{3}(?![\d.])")
+_ENGLISH = regex(r"(?<![\d.,])(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d+)(?![\d.])|\d\.\d{3}[eE]|\d,\d{3},\d{3}")
+_UNCERTAIN = regex(r"\.\d{3}(?![\d.])")
 """This stands in every number whose dot may group thousands."""
-_GROUPED = re.compile(r"(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d,])")
+_GROUPED = regex(r"(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d,])")
 DOT_GROUPS = "a dot may group thousands"
 
 
@@ -49,12 +50,6 @@ def decimal_comma(text: str) -> bool | None:
     if _ENGLISH.search(text) is not None:
         return False
     return True if european else False if _GROUPED.search(text) else None
-
-
-def power_of_two(text: str) -> bool:
-    """Whether the digits are a power of two."""
-    value = int(text)
-    return value > 0 and value & (value - 1) == 0
 
 
 def exponent_of(text: str) -> int:

@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import ClassVar
 from weakref import WeakValueDictionary
 
-HARD = frozenset({"FLOP", "B", "s", "W", "g", "USD", "EUR", "GBP", "CNY"})
+CURRENCY = ("USD", "EUR", "GBP", "CNY", "INR")
+HARD = frozenset({"FLOP", "B", "s", "W", "g", *CURRENCY})
 """Base units that must agree for two quantities to be comparable; every other one is a noun and soft."""
+_NEVER_SQUARED = frozenset({"FLOP", "B", *CURRENCY})
 
 Powers = tuple[tuple[str, int], ...]
 
@@ -16,14 +18,16 @@ class Dimension:
     """Exponents of base units, e.g. USD/GPU/s; nouns such as GPU or token are carried but compare softly.
 
     `powers` holds (unit, exponent) pairs sorted by unit, without zero exponents; `hard` is the part made of
-    base units that must agree, `soft` the nouns, whose mismatch is at most a note. Equal dimensions are one
-    object, so that comparing two costs nothing.
+    base units that must agree, `soft` the nouns, whose mismatch is at most a note. It is `squared` where it
+    holds the square of bytes, FLOP or money, which nobody means. Equal dimensions are one object, so that
+    comparing two costs nothing.
     """
 
-    __slots__ = ("__weakref__", "hard", "powers", "soft")
+    __slots__ = ("__weakref__", "hard", "powers", "soft", "squared")
     powers: Powers
     hard: Dimension
     soft: Dimension
+    squared: bool
     _made: ClassVar[WeakValueDictionary[Powers, Dimension]] = WeakValueDictionary()
 
     def __new__(cls, powers: Powers = ()) -> Dimension:
@@ -33,7 +37,9 @@ class Dimension:
         made = super().__new__(cls)
         hard = tuple(pair for pair in powers if pair[0] in HARD)
         soft = tuple(pair for pair in powers if pair[0] not in HARD)
+        squared = any(abs(power) > 1 and unit in _NEVER_SQUARED for unit, power in powers)
         object.__setattr__(made, "powers", powers)
+        object.__setattr__(made, "squared", squared)
         object.__setattr__(made, "hard", made if hard == powers else cls(hard))
         object.__setattr__(made, "soft", made if soft == powers else cls(soft))
         return cls._made.setdefault(powers, made)

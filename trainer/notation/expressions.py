@@ -12,8 +12,8 @@ from trainer.notation.errors import EvaluationError
 from trainer.notation.functions import BUILTINS, Function
 from trainer.notation.nodes import Binary, Literal, NameNode, Node, Unary
 from trainer.notation.quantity import Quantity
-from trainer.notation.record import record
 from trainer.notation.unit_text import unit
+from trainer.record import record
 
 LARGEST = 1e300
 

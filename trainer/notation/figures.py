@@ -14,6 +14,7 @@ from trainer.notation.phrases import LARGE, SAYING, SMALL, manner, numeral, part
 from trainer.notation.quantity import Alternative, Quantity
 from trainer.notation.quick import NUMBER, NUMBER_ENDS, STEPS, WORD_ENDS
 from trainer.notation.unit_reader import CURRENCIES
+from trainer.regex import regex
 
 _LETTERS = r"[A-Za-z]+(?:-[A-Za-z]+)*"
 _PER = r"(?:per|an?|each|every)"
@@ -22,7 +23,7 @@ _SCALE = r" (?:[kKMBTG]|[a-z]+illion)(?= [A-Za-z])"
 _UNIT = rf" (?![xX] +[0-9$(]|{_PER} ){_LETTERS}(?:/{_LETTERS}){{0,3}}{WORD_ENDS}"
 _BELOW = rf" {_PER} (?:1?(?:[kKM]|million) |){_LETTERS}{WORD_ENDS}"
 _WORD = rf"[A-Za-z]\w*(?:['-][A-Za-z]\w*)*{WORD_ENDS}"
-PART = re.compile(
+PART = regex(
     rf"( *)(?:(\$?){NUMBER}([A-WYZa-wyzµ]*+)(?=[)/=+;%^→≈]|{NUMBER_ENDS})"
     rf"((?:%|{_UNDER}|)(?:{_SCALE}|)(?:{_UNIT}|)(?:{_BELOW}|))"
     rf"|([xX](?<= [xX])(?= +[0-9$(])|[a-z]\w*\(|{_WORD}|[(),+/^→≈]|=(?= |$)|\*(?!\*)|[.:;](?=\s|$)"

@@ -8,8 +8,8 @@ from dataclasses import replace
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
-from trainer.notation.record import record
 from trainer.notation.sides import is_amount
+from trainer.record import record
 
 CLOSE, WIDE = 0.025, 0.05
 _MACHINES = (Dimension.of(GPU=1), Dimension.of(node=1))

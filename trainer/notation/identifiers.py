@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
+from trainer.notation.dimension import CURRENCY
 from trainer.notation.functions import BUILTINS
 from trainer.notation.ranges import RangeReader
 from trainer.notation.token import CLOSE, CUR, NUM, OP, OPEN, REL, WORD
+from trainer.regex import regex
 
-_CODES = frozenset({"USD", "EUR", "GBP", "CNY", "RMB"})
+_SPLIT = regex(r"(?:TP|PP|DP|EP|CP|SP)-?([1-9]\d{0,3})", re.IGNORECASE)
+_CODES = frozenset({*CURRENCY, "RMB"})
 
 
 class NameReader(RangeReader):
@@ -61,7 +65,21 @@ class NameReader(RangeReader):
             return True
         if self.lexicon.element_bytes(word) is not None or word[0] == "'":
             return False
+        if self.split_size(index):
+            return True
         return self._tied(index) or self._last_factor(index)
+
+    def split_size(self, index: int) -> int:
+        """The size of a split over GPUs that is a factor: the 8 of "140 GB / tp8"; 0 for anything else, such
+        as one of several settings ("tp8 / pp4").
+        """
+        word = self.tokens[index].text
+        if self.strict or not word[-1:].isdigit() or index < 2 or not self._is(index - 1, OP):
+            return 0
+        found, before = _SPLIT.fullmatch(word), self.tokens[index - 2]
+        if found is None or self.tokens[index - 1].text not in "*/" or before.kind not in (NUM, WORD, CLOSE):
+            return 0
+        return 0 if _SPLIT.fullmatch(before.text) else int(found.group(1))
 
     def _last_factor(self, index: int) -> bool:
         """Whether an undefined word ends a bracket as a factor: the util of `C / (n * peak * util)`."""

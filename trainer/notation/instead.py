@@ -4,7 +4,6 @@ result, the expression behind its value; and bare times, which take their unit f
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import pairwise, product
 
@@ -17,6 +16,7 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Relation, Side
 from trainer.notation.sides import Verdict, of_period
 from trainer.notation.unit_words import TIME
+from trainer.regex import regex
 
 _PERIODS = {86400.0: "days", 3600.0: "h"}
 _COUNTED = (Dimension.of(GPU=1), Dimension.of(node=1))
@@ -26,7 +26,7 @@ _SIGNS = {
     **dict.fromkeys(("times", "multiplied by", "multiply by"), "*"),
     **dict.fromkeys(("divided by", "divide by"), "/"),
 }
-_THEN = re.compile(r"^(?:[-•*]\s+)?(?:and|then|now|so)\s+|\s+(?:another|an extra|a further|about|~)$")
+_THEN = regex(r"^(?:[-•*]\s+)?(?:and|then|now|so)\s+|\s+(?:another|an extra|a further|about|~)$")
 _JOINING = {
     "*": frozenset({"at", "with", "for", "x", "times", "each"}),
     "/": frozenset({"every", "of", "per", "over"}),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import tomli
 
-from trainer.notation.record import record
+from trainer.record import record
 
 NUMBER_WORDS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -31,6 +31,10 @@ SCALE_WORDS = {
     "sextillion": 1e21,
     "septillion": 1e24,
     "dozen": 12.0,
+    "lakh": 1e5,
+    "lakhs": 1e5,
+    "crore": 1e7,
+    "crores": 1e7,
 }
 ORDINALS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from trainer.notation.dimension import NONE
+from trainer.notation.dimension import CURRENCY, NONE
 from trainer.notation.expressions import Scope
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.sides import TOLERANCE, attempt, close
 
-_CURRENCIES = frozenset({"USD", "EUR", "GBP", "CNY"})
+_CURRENCIES = frozenset(CURRENCY)
 
 
 def slash_list(node: Node, line: str, base: int) -> list[Literal]:

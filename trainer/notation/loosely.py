@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.dimension import CURRENCY, NONE, Dimension
 from trainer.notation.expressions import Scope
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
@@ -13,7 +13,7 @@ from trainer.notation.sides import attempt, of_period
 
 MOST = 12
 _TIME = Dimension.of(s=1)
-_CURRENCIES = tuple(Dimension.of(**{unit: 1}) for unit in ("USD", "EUR", "GBP", "CNY"))
+_CURRENCIES = tuple(Dimension.of(**{unit: 1}) for unit in CURRENCY)
 _PRICED = {_TIME: 3600.0, _TIME * Dimension.of(GPU=1): 3600.0, _TIME * Dimension.of(W=1): 3.6e6}
 """What a price that says no unit is for: an hour, a GPU-hour, a kWh."""
 

@@ -19,6 +19,7 @@ _DOUBTFUL = PER | {"m", "t", "bn", "mn", "in", "u", "usr", "percent", "pct", "pe
 _BYTES = Dimension.of(B=1)
 Other = tuple[float, Dimension, str]
 """Another reading of the same letters: its worth, its dimension, and why it is possible."""
+BILLION = "B may be billion"
 BILLION_OR_BYTES: tuple[Other, ...] = ((1.0, _BYTES, "B may be bytes"),)
 Letters = tuple[float, Unit | None, int, tuple[Other, ...], tuple[str, ...]]
 """A multiple, a unit, the index of the next token, other readings, notes."""
@@ -188,7 +189,7 @@ class MagnitudeReader(UnitReader):
             if noun in COUNTED or following in ("weights", "weight", "model", "dense", "active", "total"):
                 return 1e9, None, after, ((1.0, Dimension.of(B=1), "B may be bytes"),), ("B read as billion",)
             unit = self.table.exact["B"]
-            others = ((1e9, NONE, "B may be billion"),)
+            others = ((1e9, NONE, BILLION),)
             return 1.0, unit, after, others, ()
         if word == "T" and money is None and self._noun_after(after) is None:
             return (

@@ -8,7 +8,7 @@ from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.magnitudes import MagnitudeReader, Other
 from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Alternative, Quantity
-from trainer.notation.token import OP, PCT, WORD, Token
+from trainer.notation.token import CUR, OP, PCT, WORD, Token
 from trainer.notation.unit_reader import UnitRead
 from trainer.notation.unit_words import TIME
 from trainer.notation.units import Unit
@@ -62,6 +62,8 @@ class MeasureReader(MagnitudeReader):
         token = self.tokens[index]
         begin = token.core if token.suffix and unit is not None else token.end
         typed = self.line[begin : max(begin, self.tokens[after - 1].end)].strip()
+        if typed[:1] == "$" and not any(one.kind == CUR for one in self.tokens[index + 1 : after]):
+            typed = typed[1:].lstrip()  # the end of a formula: $450$ GB
         return typed if money is None else money.symbol + typed
 
     def _percent(self, index: int) -> bool:

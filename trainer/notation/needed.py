@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from trainer.notation.errors import EvaluationError
 from trainer.notation.expressions import Scope, combine, evaluate
 from trainer.notation.nodes import Binary, Call, Node, Unary
 from trainer.notation.quantity import Quantity
+from trainer.record import record
 
 Bounds = tuple[float, float]
 _WHOLE = {"ceil": (-1.0, 0.0), "floor": (0.0, 1.0), "round": (-0.5, 0.5)}
 """How far a number may lie below and above what these functions make of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A part of an expression with its value, and the bounds between which it would have to lie."""
 

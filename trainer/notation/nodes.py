@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from trainer.notation.quantity import Alternative, Quantity
-from trainer.notation.record import record
+from trainer.record import record
 
 _set = object.__setattr__
 

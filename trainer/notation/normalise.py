@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from trainer.regex import regex
+
 SAME = str.maketrans(
     {
         **dict.fromkeys("×⋅·∗✕✖⨯", "*"),
@@ -75,16 +77,20 @@ ENTITIES = {
     "asymp": "≈", "approx": "≈", "sim": "~", "rarr": "→", "rArr": "→", "le": "≤", "ge": "≥", "lt": "<",
     "gt": ">", "euro": "€", "pound": "£", "cent": "¢", "micro": "µ", "mu": "µ", "equals": "=",
 }  # fmt: skip
-_ENTITY = re.compile(r"&([A-Za-z]{2,8});")
-_COMMAND = re.compile(r"\\([A-Za-z]+|[,;:! $%])")
-_FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
-_TEXT = re.compile(r"\\(?:text|mathrm|mathbf|operatorname|textbf|mbox)\s*\{([^{}]*)\}")
-_BRACED = re.compile(r"([\^_])\{([^{}]*)\}")
-_MATH = re.compile(r"\$(?=[^\s$])([^$]*[^\s$/(])\$(?![\d.])")
-_MATHLIKE = re.compile(r"\\|[=^{}≈→]|^[A-Za-z]$|[A-Za-z]_")
-_STARS = re.compile(r"\*\*+")
-_OPENING = re.compile(r"[*_][^\s*_]")
-_EMPHASIS = re.compile(r"(?<![\w)\]*.])([*_])(?=[^\s*_])([^*_\n]*?[^\s*_])\1(?![\w(*_])")
+_ENTITY = regex(r"&([A-Za-z]{2,8});")
+_COMMAND = regex(r"\\([A-Za-z]+|[,;:! $%])")
+_FRACTION = regex(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
+_TEXT = regex(r"\\(?:text|mathrm|mathbf|operatorname|textbf|mbox)\s*\{([^{}]*)\}")
+_BRACED = regex(r"([\^_])\{([^{}]*)\}")
+_MATH = regex(r"\$(?=[^\s$])([^$]*[^\s$/(])\$(?![\d.])")
+_MATHLIKE = regex(
+    r"\\|[=^{}≈→]|^[A-Za-z]$|[A-Za-z]_"
+    r"|^[<>~]? ?\d[\d.,]*(?: ?[*/+] ?\d[\d.,]*)*(?: ?[A-Za-z%/]{1,10})?$"
+)
+"""Mathematics between two dollar signs, lone numbers among it: $450$ GB is no money."""
+_STARS = regex(r"\*\*+")
+_OPENING = regex(r"[*_][^\s*_]")
+_EMPHASIS = regex(r"(?<![\w)\]*.])([*_])(?=[^\s*_])([^*_\n]*?[^\s*_])\1(?![\w(*_])")
 
 
 def _entity(match: re.Match[str]) -> str:
@@ -121,7 +127,9 @@ def _latex(line: str) -> str:
 
 
 def _math(match: re.Match[str]) -> str:
-    return f" {match.group(1)} " if _MATHLIKE.search(match.group(1)) else match.group()
+    before = match.string[match.start() - 1 : match.start()]
+    formula = not before.isdigit() and _MATHLIKE.search(match.group(1)) is not None
+    return f" {match.group(1)} " if formula else match.group()
 
 
 def _stars(line: str) -> str:

@@ -206,6 +206,9 @@ class OperandParser(NameReader):
                 return Call(start, operand[0].end, word, (operand[0],)), operand[1]
         if not self._identifier(index):
             return None
+        size = 0 if word in self.names else self.split_size(index)
+        if size:
+            return Literal(start, end, Quantity(float(size), resolution=1.0), aside=word), index + 1
         return NameNode(start, end, word), index + 1
 
     def _called(self, index: int) -> tuple[Node, int] | None:

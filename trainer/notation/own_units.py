@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,8 +12,9 @@ from trainer.notation.quantity import Quantity
 from trainer.notation.sides import Verdict, rescaled
 from trainer.notation.unit_words import TIME
 from trainer.notation.units import unit_table
+from trainer.regex import regex
 
-_PARTS = re.compile(r"[\s_()\-]+")
+_PARTS = regex(r"[\s_()\-]+")
 _SHORT = frozenset({"ms", "us", "GB", "TB", "h", "hr"})
 _RATED = frozenset({"per", "a", "an", "each", "every", "cost", "price", "rate", "bill", "usd", "dollars"})
 _PROOF = {3600.0: frozenset({3600.0, 24.0}), 86400.0: frozenset({86400.0, 24.0}), 1e-3: frozenset({1e3})}

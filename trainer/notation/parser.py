@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from trainer.notation.namings import NamingParser
 from trainer.notation.nodes import Binary, Call, Literal, NameNode, Node
-from trainer.notation.operands import POWER, OperandParser
+from trainer.notation.operands import POWER
 from trainer.notation.quantity import Quantity
 from trainer.notation.token import CUR, NAME, NUM, OP, OPEN, REL, SUP, WORD
 
@@ -19,13 +20,11 @@ _GOING_ON = frozenset({OP, SUP, OPEN, WORD, NAME})
 """What an operand may go on with."""
 
 
-class Parser(OperandParser):
+class Parser(NamingParser):
     """Parses one expression from the tokens of a line.
 
     In prose it stops quietly where an expression cannot go on.
     """
-
-    at_multiplies = False
 
     def expression(self, index: int, least: int = 0) -> tuple[Node, int] | None:
         """The longest expression from a token whose operators bind at least as `least`;
@@ -80,7 +79,7 @@ class Parser(OperandParser):
             return None
         token = self.tokens[index]
         if token.kind == OP:
-            return self._symbol(index, None)
+            return self._symbol(node, index, None)
         if token.kind == OPEN and not token.space and self._multiplies(node, index):
             return "·", index, None
         if self.strict:
@@ -103,7 +102,7 @@ class Parser(OperandParser):
                 and self.tokens[skipped].text in "*/+-@⁄"
             ):
                 aside = self.line[token.start : self.tokens[skipped - 1].end].strip(" ()")
-                return self._symbol(skipped, aside)
+                return self._symbol(node, skipped, aside)
         return None
 
     def _multiplies(self, node: Node, index: int) -> bool:
@@ -121,7 +120,7 @@ class Parser(OperandParser):
             and self.starts(index + 1)
         )
 
-    def _symbol(self, index: int, aside: str | None) -> tuple[str, int, str | None] | None:
+    def _symbol(self, node: Node, index: int, aside: str | None) -> tuple[str, int, str | None] | None:
         token = self.tokens[index]
         operator = token.text
         if operator not in BINDS:
@@ -142,24 +141,13 @@ class Parser(OperandParser):
             joined = after + 2 < len(self.tokens) and self._joins_nouns(after + 1)
             labelled_at = self._label(after) if joined or not self.starts(after) else None
             after = after if labelled_at is None else labelled_at
+        elif operator in "*/" and follows.kind == WORD:
+            after = self._named_factor(node, index)
         if operator == "@" and follows.kind == WORD:
             return None
         if follows.kind == NAME and operator in "*/" and self._is(after + 1, NUM):
             after += 1  # 140 GB / NVLink 900 GB/s
         return (operator, after, aside) if self.starts(after) else None
-
-    def _label(self, index: int) -> int | None:
-        """A few words between a sign and its amount: "+ watts $61.80", "x HBM 64 GB/s", "+ net/tls 2 ms"."""
-        for place in range(index, min(index + 5, len(self.tokens))):
-            token = self.tokens[place]
-            if place > index and self._joins_nouns(place):
-                continue
-            named = token.kind == WORD or (token.kind == NAME and token.text[0].isalpha())
-            if not named or token.text.lower() in self.lexicon.words["stop"]:
-                return None
-            if place + 1 < len(self.tokens) and self.tokens[place + 1].kind in (NUM, CUR):
-                return place + 1
-        return None
 
     def _share(self, index: int) -> bool:
         """Whether a percentage or a fraction below one stands at a token."""
@@ -230,49 +218,6 @@ class Parser(OperandParser):
             return False
         _, after = self.measure(index + 1, self.tokens[index])
         return self._is(after, REL) and self.tokens[after].text in ("=", "≈", "→", "=>", "->", "==")
-
-    def noise(self, index: int) -> int | None:
-        """The index after up to five words, names and bracketed asides that may stand between an operand
-        and an operator.
-        """
-        words = 0
-        while index < len(self.tokens) and words <= 5:
-            token = self.tokens[index]
-            if token.kind == OPEN:
-                closing = self.closing(index)
-                if closing is None:
-                    return None
-                index = closing + 1
-            elif token.kind == NAME or (
-                token.kind == WORD and token.text.lower() not in self.lexicon.words["stop"]
-            ):
-                if token.text == "w" and self._is(index + 1, OP, "/"):
-                    return None  # 2 boxes w/ 96 GB
-                index += 1
-                words += 1
-            elif token.kind == WORD and token.text.lower() in ("on", "for") and words == 0:
-                return None
-            elif words and self._joins_nouns(index):
-                index += 1
-            else:
-                return index
-        return None
-
-    def _joins_nouns(self, index: int) -> bool:
-        """Whether a sign between two words only joins them: tokenise/route, queue & batching."""
-        before, after = self.tokens[index - 1], index + 1
-        if not self._is(after, WORD) or before.kind not in (WORD, NAME):
-            return False
-        sign, word = self.tokens[index], self.tokens[after]
-        if word.text in self.names or before.text in self.names or sign.space != word.space:
-            return False
-        if sign.text == "&":
-            return True
-        short = min(len(word.text), len(before.text)) < 2
-        if sign.kind != OP or sign.text not in "/+-–" or sign.space or short:
-            return False
-        unit = self.word_unit(word.text)
-        return unit is None or not unit.dimension.hard
 
 
 def _proper_fraction(node: Node) -> bool:

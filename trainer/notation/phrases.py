@@ -5,7 +5,6 @@ Both are asked for again and again: the parser is asked once for each, and its a
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from trainer.notation.corrections import SAID
@@ -14,10 +13,11 @@ from trainer.notation.lexicon import NUMBER_WORDS, ORDINALS, SCALE_WORDS, lexico
 from trainer.notation.magnitudes import Other, no_unit
 from trainer.notation.nodes import Literal
 from trainer.notation.parser import Parser
-from trainer.notation.record import record
 from trainer.notation.token import WORD
 from trainer.notation.tokens import tokenise
 from trainer.notation.unit_words import FOREIGN, SPACED
+from trainer.record import record
+from trainer.regex import regex
 
 SMALL, LARGE = "3", "3000"
 """The numbers that the parser is asked with: one that may be binary ("3k tokens"), and one that is not."""
@@ -26,8 +26,8 @@ _JOINING = frozenset({"divided", "multiplied", "to", "gig", "grand", *FOREIGN})
 _NUMBERS = frozenset(NUMBER_WORDS) | {"half", "hundred", "dozen"}
 _CALLED = frozenset({"ln", "sqrt", "usd", "eur", "gbp", "cny", "rmb"})
 """Words that a value may begin with."""
-_PARTS = re.compile(r"[\W_]+")
-_SPLIT = re.compile(r"[ /]")
+_PARTS = regex(r"[\W_]+")
+_SPLIT = regex(r"[ /]")
 
 
 @record

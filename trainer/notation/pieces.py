@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from trainer.notation.tokens import MAX_LINE
+from trainer.regex import regex
 
 MAX_PIECES = 25
 _ENDS = (
-    re.compile(r"(?<!\b\w)(?<!\bvs)(?<!\bca)[.!?…]['\")\]]*\s+(?=\S)|[。！？；]"),
-    re.compile(r"[;|]\s+"),
-    re.compile(r",\s+|[，、]"),
-    re.compile(r"(?<=[^\W\d])\s+(?=[^\W\d])"),
+    regex(r"(?<!\b\w)(?<!\bvs)(?<!\bca)[.!?…]['\")\]]*\s+(?=\S)|[。！？；]"),
+    regex(r"[;|]\s+"),
+    regex(r",\s+|[，、]"),
+    regex(r"(?<=[^\W\d])\s+(?=[^\W\d])"),
 )
 """Where a piece may end, best first: a sentence, a semicolon, a comma, a space between words."""
 

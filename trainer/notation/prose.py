@@ -29,23 +29,24 @@ from trainer.notation.said import (
 )
 from trainer.notation.show import show
 from trainer.notation.sides import of_period
+from trainer.notation.unit_reader import CURRENCIES
+from trainer.regex import regex
 
-_MILLION = re.compile(
+_MILLION = regex(
     r"(?:\bper|\bof|/|\bfor|\ba)\s*(?:a\s+|one\s+|1\s*)?(?:million|M\b|Mtok|mtok|1M)", re.IGNORECASE
 )
-_PERIOD = re.compile(r"(?:^|[\s,])(hourly|daily|weekly|monthly|yearly|annually)$", re.IGNORECASE)
-_PLUS = re.compile(r"\bplus\b", re.IGNORECASE)
+_PERIOD = regex(r"(?:^|[\s,])(hourly|daily|weekly|monthly|yearly|annually)$", re.IGNORECASE)
+_PLUS = regex(r"\bplus\b", re.IGNORECASE)
 _OF_LABEL = {
     "hourly": (3600.0, "/h"), "daily": (86400.0, "/day"), "weekly": (604800.0, "/week"),
     "monthly": (2629800.0, "/month"), "yearly": (31557600.0, "/year"), "annually": (31557600.0, "/year"),
 }  # fmt: skip
 _ROOM_LEFT = frozenset({"spare", "left", "leftover", "remaining", "free", "headroom", "slack"})
-_BOUND = re.compile(r"(?<![-=~])[<>≤≥]\s?$")
+_BOUND = regex(r"(?<![-=~])[<>≤≥]\s?$")
 """What stands before a limit, which nothing is worked out to."""
 _AGAIN = 40
 """How many of the last items may be said again by a value."""
 _BEFORE_COUNT = frozenset({"per", "of", "with", "w", "mit", "at"})
-_CURRENCIES = tuple(((unit, 1),) for unit in ("USD", "EUR", "GBP", "CNY"))
 
 
 def inferred(document: Document, items: list[Item], place: int, number: int) -> list[Link]:
@@ -261,7 +262,7 @@ def labelled_price(document: Document, items: list[Item], place: int, links: lis
     """
     item = items[place]
     found = item.quantity
-    if found is None or not isinstance(item.node, Literal) or found.dimension.powers not in _CURRENCIES:
+    if found is None or not isinstance(item.node, Literal) or found.dimension.powers not in CURRENCIES:
         return
     label = next((before.label for before in reversed(items[: place + 1]) if before.label), None)
     if label is None or item.relation not in ("=", "~", "") or (place and not item.relation):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainer.notation.dimension import NONE, Dimension
-from trainer.notation.record import record
+from trainer.record import record
 
 
 @record

@@ -9,6 +9,7 @@ import re
 
 from trainer.notation.lexicon import lexicon
 from trainer.notation.token import CLOSE, COLON, COMMA, CUR, END, NUM, OP, OPEN, PCT, REL, WORD, Token
+from trainer.regex import regex
 
 MAX_TOKENS = 200
 
@@ -19,11 +20,12 @@ NUMBER = rf"({_WHOLE}(\.[0-9]{{1,20}})?([eE][+-]?[0-9]{{1,2}})?)"
 """A number in digits, its fraction and its power of ten."""
 NUMBER_ENDS = rf" (?!\s*[xX*]\s*10|[0-9]{{3}}|[十百千万亿兆])|\*(?!\s*10)|,(?![0-9])|{_END}"
 """What may stand behind a number, besides a sign, so that it ends there."""
-_QUICK = re.compile(
+_QUICK = regex(
     r"( *)(?:"
     rf"([A-Za-z]+(?:-[A-Za-z]+)*){WORD_ENDS}"
     rf"|{NUMBER}([A-WYZa-wyzµ]+|[xX])?(?=[)/=+;%^~→≈]|{NUMBER_ENDS})"
-    r"|([-=]>|[(),%+/^@$→≈]|-(?![->])|=(?![=~>])|\*(?!\*)|[~:](?!=)|[.;](?=\s|$)|(?<= )[xX](?= +[0-9$(]))"
+    r"|([-=]>|[()%+/^@$→≈]|,(?![0-9])|-(?![->])|=(?![=~>])|\*(?!\*)|[~:](?!=)|[.;](?=\s|$)"
+    r"|(?<= )[xX](?= +[0-9$(]))"
     r"|.)",
     re.DOTALL,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -28,9 +27,11 @@ from trainer.notation.tables import tabulate
 from trainer.notation.token import HUGE, OTHER
 from trainer.notation.tokens import MAX_LINE, tokenise
 from trainer.notation.typed import Piece, prepared, without_bullet
+from trainer.notation.unsquared import unsquared
+from trainer.regex import regex
 
 _EQUATING = frozenset({"=", "~", "#"})
-_NAME = re.compile(r"[^\W\d]\w*")
+_NAME = regex(r"[^\W\d]\w*")
 
 
 def read(text: str, names: Mapping[str, Quantity] | None = None) -> Reading:
@@ -144,6 +145,8 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     if item.quantity is None and not (item.partial and item.operation):
         item.quantity = value_of(item.node, document.context)
         item.value = None if item.node.named else item.quantity
+    if not literal and (item.quantity is None or item.quantity.dimension.squared):
+        _unsquare(document, item)
     first = left = None
     if item.relation or item.aside is not None:
         left = related(items, place)
@@ -175,6 +178,14 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     _remember(document, item)
     document.memory.add(item, number)
     return found
+
+
+def _unsquare(document: Document, item: Item) -> None:
+    """Read the letter of an expression otherwise that makes bytes squared of it."""
+    meant = None if item.partial else unsquared(item.node, item.quantity, document.context.scope)
+    if meant is not None:
+        item.node, item.quantity = meant
+        item.value = None if item.node.named else item.quantity
 
 
 def _explained(

@@ -10,10 +10,10 @@ from typing import Literal
 from trainer.notation.errors import ExpressionError
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Mention, Reading, Statement
-from trainer.notation.record import record
 from trainer.notation.show import show
 from trainer.notation.token import CLOSE, OP, OPEN
 from trainer.notation.tokens import tokenise
+from trainer.record import record
 
 Mark = Literal["=", "≠", "?", ""]
 

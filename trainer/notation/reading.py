@@ -10,7 +10,7 @@ from typing import Any, Literal
 from trainer.notation.expressions import Expression
 from trainer.notation.nodes import Node
 from trainer.notation.quantity import Alternative, Quantity
-from trainer.notation.record import record
+from trainer.record import record
 
 Relation = Literal["=", "~", "->"]
 How = Literal["units", "as written", "reciprocal", "binary", "denominator", "rounding"]

@@ -15,13 +15,14 @@ from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Side
 from trainer.notation.sides import of_period
+from trainer.regex import regex
 
 _PARAM = Dimension.of(param=1)
 _COMPARED = frozenset({
     "more", "less", "fewer", "faster", "slower", "cheaper", "dearer", "gain", "speedup", "better", "worse",
     "higher", "lower", "larger", "smaller", "bigger", "longer", "shorter", "improvement",
 })  # fmt: skip
-_MULTIPLE = re.compile(r"\b(twice|double[sd]?|triple[sd]?|thrice|half|halve[sd])\b", re.IGNORECASE)
+_MULTIPLE = regex(r"\b(twice|double[sd]?|triple[sd]?|thrice|half|halve[sd])\b", re.IGNORECASE)
 _CLAIM = frozenset({
     "so", "thus", "hence", "therefore", "save", "saves", "saving", "saved", "difference", "remain", "remains",
     "cheaper", "altogether",

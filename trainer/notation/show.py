@@ -20,7 +20,7 @@ _TIMES = (
 )  # fmt: skip
 _SI = ((1e24, "Y"), (1e21, "Z"), (1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 _LETTERS = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥"}
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥", "INR": "₹"}
 _PRICED = {"s": (3600.0, "h"), "token": (1e6, "Mtok"), "B": (1e9, "GB")}
 """What people price: the worth and the name of the unit below a sum of money."""
 _EVENTS = frozenset({"failure", "req", "seq"})
@@ -186,6 +186,8 @@ def _singular(unit: str) -> str:
 
 def _price(value: float, dimension: Dimension, sign_unit: str, sign: str, figures: int) -> str:
     rest = dimension / Dimension(((sign_unit, 1),))
+    if len(rest.soft.powers) == 1 and rest.soft.powers[0][1] == 1:
+        rest = rest.hard  # 64 GPUs at $2 an hour: the price is that of one
     if any(power != -1 for _, power in rest.powers):
         below = str(rest)
         return _money(value, sign, figures) + (below[1:] if below.startswith("1/") else "*" + below)

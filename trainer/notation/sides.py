@@ -5,7 +5,6 @@ and the verdict on them.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,17 +17,18 @@ from trainer.notation.lexicon import SCALE_WORDS
 from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import How
-from trainer.notation.record import record
 from trainer.notation.unit_words import MAGNITUDES
 from trainer.notation.units import Unit, unit_table
+from trainer.record import record
+from trainer.regex import regex
 
 TOLERANCE, LOOSE, WIDEST = 0.05, 0.10, 0.25
 BINARY_COST = 0.012
 """What a reading with binary prefixes must come closer by to be taken."""
 BINARY = {1e3: 1024.0, 1e6: 1024.0**2, 1e9: 1024.0**3, 1e12: 1024.0**4, 1e15: 1024.0**5}
 CONVERSIONS = frozenset({1e3, 1e6, 1e9, 1e12, 1e15, 1024.0, 1024.0**2, 1024.0**3, 1024.0**4})
-_PERIOD = re.compile(r"(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
-_COUNT = re.compile(
+_PERIOD = regex(r"(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*(month|mo|day|year|yr|week|hour|hr|h)s?\b")
+_COUNT = regex(
     r"(?:/|\bper\b|\bfor\b|\ba\b)\s*(?:1\s*|a\s+|one\s+)?(thousand|million|billion|[kKMB](?=tok|\b))"
 )
 BYTES = Dimension.of(B=1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from trainer.notation.items import Item
 from trainer.notation.pending import Pending
 from trainer.notation.token import (
@@ -14,9 +12,10 @@ from trainer.notation.token import (
     Token,
 )
 from trainer.notation.values import ValueReader
+from trainer.regex import regex
 
-_GLUED = re.compile(r"=[^\s=]")
-_KEYS = re.compile(r"[^\W\d][\w.-]*=(?=[^\s=])")
+_GLUED = regex(r"=[^\s=]")
+_KEYS = regex(r"[^\W\d][\w.-]*=(?=[^\s=])")
 _SIGNS = {"=~": "~", "~=": "~", "≈": "~", "~": "~", "→": "->"}
 _BOUNDS = frozenset({">=", "<=", "≥", "≤", "±"})
 

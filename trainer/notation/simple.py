@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import lexicon
 from trainer.notation.magnitudes import plain_unit
 from trainer.notation.quantity import Quantity
+from trainer.regex import regex
 
-_SIMPLE = re.compile(
+_SIMPLE = regex(
     r"((?:0|[1-9][0-9]{0,29})(?:\.([0-9]{1,2}|[0-9]{4,20}))?(?:[eE]([+-]?[0-9]{1,2}))?)"
     r"(?: ([A-Za-z]+(?:/[A-Za-z]+)?))?"
 )
@@ -27,7 +27,7 @@ def simple(text: str) -> Quantity | None:
     number, fraction, power, spelled = match.groups()
     factor, dimension = 1.0, NONE
     if spelled:
-        unit = _unit(spelled)
+        unit = plain_worth(spelled)
         if unit is None:
             return None
         factor, dimension = unit
@@ -36,7 +36,7 @@ def simple(text: str) -> Quantity | None:
 
 
 @lru_cache(maxsize=4096)
-def _unit(spelled: str) -> tuple[float, Dimension] | None:
+def plain_worth(spelled: str) -> tuple[float, Dimension] | None:
     """What one of a unit is worth and its dimension, where its words are plain and mean one thing."""
     names = lexicon()
     words = spelled.split("/")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from trainer.notation.units import unit_table
+from trainer.regex import regex
 
-_ONE = re.compile(r"(?:(?:about|roughly|around|almost|nearly|~)\s*)?an?\s+(?P<unit>[a-zA-Z]+)", re.IGNORECASE)
-_EVENT = re.compile(r"(?:an?|once)\s+(?=(?:[a-z]+\s+)?(?:every|per)\s+\d)", re.IGNORECASE)
-_OFTEN = re.compile(r"(once|twice|thrice)\s+(?:an?|per|each|every)\s+(?=[a-z]+$)", re.IGNORECASE)
-_TIMES = re.compile(r"(twice|thrice|double|triple|half)\s+(?:the\s+)?(?=[$€£]?\d)", re.IGNORECASE)
+_ONE = regex(r"(?:(?:about|roughly|around|almost|nearly|~)\s*)?an?\s+(?P<unit>[a-zA-Z]+)", re.IGNORECASE)
+_EVENT = regex(r"(?:an?|once)\s+(?=(?:[a-z]+\s+)?(?:every|per)\s+\d)", re.IGNORECASE)
+_OFTEN = regex(r"(once|twice|thrice)\s+(?:an?|per|each|every)\s+(?=[a-z]+$)", re.IGNORECASE)
+_TIMES = regex(r"(twice|thrice|double|triple|half)\s+(?:the\s+)?(?=[$€£]?\d)", re.IGNORECASE)
 _COUNTS = {"once": "1", "twice": "2", "double": "2", "thrice": "3", "triple": "3", "half": "0.5"}
 _BEGINS = frozenset("aAhHoOtTdDrRnN~")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -12,11 +11,12 @@ from trainer.notation.nodes import Literal
 from trainer.notation.quantity import Quantity
 from trainer.notation.unit_text import unit
 from trainer.notation.unit_words import word_unit
+from trainer.regex import regex
 
-_APART = re.compile(r"\t+| {3,}")
-_RULE = re.compile(r"[\s|:+=-]+")
+_APART = regex(r"\t+| {3,}")
+_RULE = regex(r"[\s|:+=-]+")
 _COUNTED = ("GPU", "chip", "node", "token", "param", "layer", "head", "user", "req")
-_BRACKETED = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
+_BRACKETED = regex(r"[(\[]([^()\[\]]+)[)\]]\s*$")
 _SAYING_NOTHING = frozenset({
     "value", "values", "result", "results", "answer", "calc", "calculation", "working", "how", "what", "why",
     "number", "amount", "quantity", "item", "step", "estimate", "note", "notes", "formula", "comment",

@@ -14,8 +14,8 @@ from trainer.notation.digits import (
     comma_decimal,
     exponent_of,
     number,
-    power_of_two,
 )
+from trainer.notation.grouping import commas, ungroup
 from trainer.notation.lexicon import lexicon
 from trainer.notation.normalise import normalise
 from trainer.notation.quick import MAX_TOKENS, QuickLexer
@@ -40,6 +40,7 @@ from trainer.notation.token import (
 )
 from trainer.notation.unit_words import word_unit
 from trainer.notation.words import merge_number_words
+from trainer.regex import regex
 
 MAX_LINE = 400
 _TRIES = 8
@@ -49,7 +50,7 @@ LARGEST = 1e300
 _HALVES = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 0.125}
 _LETTER, _SIGN = rf"[^\W\d{SUPERSCRIPTS}]", rf"[^\W{SUPERSCRIPTS}]"
 _WORD = rf"{_LETTER}{_SIGN}*(?:['-]{_LETTER}{_SIGN}*)*"
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<space>\s+)"
     r"|(?P<times>(?<![^\W\d_])[xX](?=\s*[\d$€£.(])|(?<=[\d.)%])[xX](?=[A-Z]))"
     rf"|(?P<number>{NUMBER})"
@@ -59,7 +60,7 @@ _TOKEN = re.compile(
     r"|(?P<rel>=~|~=|==|=+>|-+>|:=|>=|<=|[→≥≤≈=~±])"
     r"|(?P<op>\*\*|[-+*/^@⁄√–])"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
-    r"|(?P<comma>,)|(?P<cur>US\$|[$€£¥￥])|(?P<pct>%)|(?P<colon>:)|(?P<hash>#)"
+    r"|(?P<comma>,)|(?P<cur>US\$|[$€£¥￥₹])|(?P<pct>%)|(?P<colon>:)|(?P<hash>#)"
     rf"|(?P<sup>[{SUPERSCRIPTS}]+)"
     r"|(?P<end>[.;!?|—…]+)"
     r"|(?P<other>.)",
@@ -70,18 +71,18 @@ _KIND = {
     "close": CLOSE, "comma": COMMA, "cur": CUR,
     "pct": PCT, "colon": COLON, "hash": HASH, "sup": SUP, "end": END, "other": OTHER,
 }  # fmt: skip
-_SUFFIX = re.compile(r"[A-Za-zµ]+(?:[A-Za-z]*)")
-_PARTS = re.compile(r"[\W_]+")
-_RANKED = re.compile(r"[Tt]op-?(\d{1,3})(?![\w.])")
-_NUMBERED = re.compile(r"0\d+")
+_SUFFIX = regex(r"[A-Za-zµ]+(?:[A-Za-z]*)")
+_PARTS = regex(r"[\W_]+")
+_RANKED = regex(r"[Tt]op-?(\d{1,3})(?![\w.])")
+_NUMBERED = regex(r"0\d+")
 """Whole numbers with a zero in front are numbers of something: 007, 0815."""
-_VERSION = re.compile(r"(?<=[A-Za-z]) \d+(?:\.\d+)?$")
-_MEASURE = re.compile(r" ?([A-Za-zµ]{2,}|[BW](?![\w'-]))")
+_VERSION = regex(r"(?<=[A-Za-z]) \d+(?:\.\d+)?$")
+_MEASURE = regex(r" ?([A-Za-zµ]{2,}|[BW](?![\w'-]))")
 """What stands behind the figure of a name that may be a value with a unit."""
 _CJK = "\u2e80"
-_FACTOR = re.compile(r"[xX](?=[\d$€£.(])")
-_FACTOR_APART = re.compile(r" +\d")
-_RATIO = re.compile(r"(\d+(?:\.\d+)?):1(?![\d:])")
+_FACTOR = regex(r"[xX](?=[\d$€£.(])")
+_FACTOR_APART = regex(r" +\d")
+_RATIO = regex(r"(\d+(?:\.\d+)?):1(?![\d:])")
 
 
 def _suffix(token: Token, text: str) -> None:
@@ -153,7 +154,7 @@ class _Lexer(QuickLexer):
         """Read all tokens within the bounds; the column where reading stopped comes back."""
         position, space, limit, tries = 0, False, len(self.text), 0 if self.european else _TRIES
         while position < limit:
-            if tries and not space:
+            if tries and not space and self.text[position - 1 : position] != ",":
                 position, tries = self.quickly(position), tries - 1
             if len(self.tokens) >= MAX_TOKENS or position == limit:
                 return position
@@ -266,7 +267,9 @@ def _read_number(token: Token, match: re.Match[str], lexer: _Lexer) -> None:
         number(token, match)
         mantissa = match.group("mantissa") or ""
         if " " in mantissa:
-            _ungroup(token, mantissa.split(" "), lexer.numbers(token))
+            ungroup(token, mantissa.split(" "), lexer.numbers(token))
+        elif "," in mantissa:
+            commas(token, mantissa, text, strict or call)
         elif european is not None and token.others and token.others[-1][1] == DOT_GROUPS:
             token.value, token.step = (token.others[-1][0], 1.0) if european else (token.value, token.step)
             token.others = token.others[:-1]
@@ -278,13 +281,3 @@ def _read_number(token: Token, match: re.Match[str], lexer: _Lexer) -> None:
         token.text = text[token.start : token.end]
     if token.kind == NUM and token.value > LARGEST:
         token.kind = HUGE
-
-
-def _ungroup(token: Token, groups: list[str], numbered: bool) -> None:
-    """Take "64 128 256" for three numbers: powers of two side by side are a list, not thousands;
-    "rank 3 140 GB" for two.
-    """
-    listed = groups[1][0] != "0" and all(power_of_two(group) for group in groups if group.isdigit())
-    if listed or numbered:
-        token.end = token.start + len(groups[0])
-        token.text, token.value, token.step = groups[0], float(groups[0]), 1.0

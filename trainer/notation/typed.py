@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,10 +9,11 @@ from trainer.notation.fast import fast
 from trainer.notation.items import Scan
 from trainer.notation.pieces import pieces
 from trainer.notation.tokens import MAX_LINE, tokenise
+from trainer.regex import regex
 
 BLOCK = 50
-_BULLET = re.compile(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)]|\(\d{1,2}\)(?!\s+[*x×·+=-]))\s+|[>#|]+\s*)+")
-_CONTINUES = re.compile(r"\s*(?:`?)(?:=(?![>=])|≈|→|⇒|->|=>|×|÷|/(?![/*a-z])|[x*](?=\s*[$€£]?[\d(]))")
+_BULLET = regex(r"\s*(?:(?:[-*•–—+>]|>>+|\d{1,2}[.)]|\(\d{1,2}\)(?!\s+[*x×·+=-]))\s+|[>#|]+\s*)+")
+_CONTINUES = regex(r"\s*(?:`?)(?:=(?![>=])|≈|→|⇒|->|=>|×|÷|/(?![/*a-z])|[x*](?=\s*[$€£]?[\d(]))")
 
 
 class Piece(NamedTuple):

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from trainer.notation.dimension import NONE, Dimension
+from trainer.notation.dimension import CURRENCY, NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
-from trainer.notation.record import record
 from trainer.notation.token import CUR, NAME, NUM, OP, WORD, Token
 from trainer.notation.unit_words import GPU, MONEY, PER, RATE, SPACED, TIME, word_unit
 from trainer.notation.units import Unit, unit_table
+from trainer.record import record
 
 MASS = Dimension.of(g=1)
 _BELOW_MONEY = frozenset({"M", "MM", "m", "million", "B", "k", "K", "bn"})
@@ -22,7 +22,7 @@ LINKS = frozenset(
 """Words behind a "G" or a "gig" that is one of bits a second."""
 TOTALS = frozenset({"total", "totals", "sum", "scheme"})
 """Words behind a "grand" that is no thousand."""
-CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in ("USD", "EUR", "GBP", "CNY"))
+CURRENCIES = tuple(Dimension.of(**{unit: 1}).powers for unit in CURRENCY)
 _KINDS = frozenset({
     "input", "output", "cached", "uncached", "prompt", "completion", "generated", "prefill", "decode",
     "in", "out",

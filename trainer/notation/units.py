@@ -9,7 +9,7 @@ from typing import Any
 import tomli
 
 from trainer.notation.dimension import Dimension
-from trainer.notation.record import record
+from trainer.record import record
 
 
 @record

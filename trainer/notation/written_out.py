@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from trainer.notation.nodes import Binary, Call, Literal, Node
 from trainer.notation.show import show
+from trainer.regex import regex
 
-_SUM = re.compile(r"[\w)%] ?[+−] ?[\d($]|\d - ?\d")
-_PRODUCT = re.compile(r"[\w)%] ?[*×/·x÷] ?[\d($]")
+_SUM = regex(r"[\w)%] ?[+−] ?[\d($]|\d - ?\d")
+_PRODUCT = regex(r"[\w)%] ?[*×/·x÷] ?[\d($]")
 
 
 def describe(tree: Node, text: str) -> str:

@@ -15,7 +15,7 @@ _KINDS = {
     "hours, days and seconds mixed up": "hours hours-days days-hours hours-day hours-sec sec-hour secs no-24 "
     "per-day watts-day minutes hours-seconds days-seconds months-days years-days years-hours",
     "a power of ten off": "power-of-ten",
-    "a prefix off, thousands for millions": "prefix",
+    "a prefix off, thousands for millions": "prefix unit-prefix",
     "1,024 for 1,000": "binary-prefix",
     "a ratio upside down": "upside-down inverse not-reciprocal",
     "rounded to no whole nodes": "no-node no-nodes node-rounding",
@@ -32,9 +32,13 @@ _KINDS = {
     "the PUE left out": "no-pue",
     "a factor left out": "factor-dropped",
     "a term left out": "term-dropped",
-    "an earlier number that is out of date": "stale-operand stale-step",
+    "an earlier number that is out of date": "stale-operand stale-step stale-value",
+    "two digits that changed places": "digits-swapped",
+    "a factor of two off": "factor-two",
     "one more or one less in a count": "miscounted",
     "the units left out": "units-dropped",
+    "the sides of a sum disagree": "disagrees",
+    "rounded too far": "rounding",
 }
 _NAMES = {code: name for name, codes in _KINDS.items() for code in codes.split()}
 
