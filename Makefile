@@ -5,20 +5,26 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SECONDS ?= 300
+TARGET ?= all
 ROUNDS ?= 500
+ROWS ?=
+DRILLS ?= 2000
 
-.PHONY: help drill test lint format fuzz torture bench record docs screenshot clean
+.PHONY: help drill test lint format fuzz torture soak bench record docs sbom screenshot clean
 
 help:
 	@echo "make drill       open the trainer"
 	@echo "make test        run the tests"
 	@echo "make lint        check style, types and the borders between the rooms"
 	@echo "make format      put the code into the house style"
-	@echo "make fuzz        try changed texts on the reader for five minutes; SECONDS=1800 for longer"
+	@echo "make fuzz        try changed texts on all that reads them, five minutes each; TARGET=import, SECONDS=1800"
 	@echo "make torture     kill the program at 500 random moments and look at what is left; ROUNDS=50 for fewer"
-	@echo "make bench       measure start-up, the history and the reader against their yardsticks"
+	@echo "make soak        do 2,000 drills in one process and see that nothing is left of them; DRILLS=200 for fewer"
+	@echo "make bench       measure all that is waited for, and write benchmarks/results.md; ROWS=startup,reading for some"
+	@echo "make regressions a quick look at what became slower since then"
 	@echo "make record      print what the estimator computes beside what was published"
 	@echo "make docs        write the pages that are made from the program"
+	@echo "make sbom        list what an installed trainer consists of in docs/sbom.json"
 	@echo "make screenshot  draw docs/screenshot.svg anew"
 	@echo "make clean       remove .venv and what tools left behind"
 
@@ -41,19 +47,19 @@ format: $(VENV)/installed-dev
 # Guided by coverage where atheris can be installed (Linux), at random elsewhere.
 fuzz: $(VENV)/installed-dev
 	@$(BIN)/python -c "import atheris" 2>/dev/null || $(PIP) install --only-binary :all: atheris || true
-	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+	$(BIN)/python -m tests.fuzz --target $(TARGET) --seconds $(SECONDS)
 
 torture: $(VENV)/installed-dev
 	$(BIN)/python -m tests.torture --rounds $(ROUNDS)
 
+soak: $(VENV)/installed-dev
+	$(BIN)/python -m tests.soak --drills $(DRILLS)
+
 bench: $(VENV)/installed-dev
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/first_paint.py
-	$(BIN)/python benchmarks/history.py
-	$(BIN)/python benchmarks/reading.py
-	$(BIN)/python benchmarks/loading.py
-	$(BIN)/python benchmarks/grading.py
-	$(BIN)/python benchmarks/keypress.py
+	@$(BIN)/python -m benchmarks --rows "$(ROWS)"
+
+regressions: $(VENV)/installed-dev
+	@$(BIN)/python -m benchmarks --regressions
 
 record: $(VENV)/installed
 	@$(BIN)/python benchmarks/record.py
@@ -63,6 +69,9 @@ docs: $(VENV)/installed-dev
 	$(BIN)/python docs/schema.py
 	$(BIN)/python docs/curriculum.py
 	$(BIN)/python benchmarks/record.py --write
+
+sbom: $(VENV)/installed-dev
+	$(BIN)/python docs/sbom.py
 
 screenshot: $(VENV)/installed-dev
 	$(BIN)/python docs/screenshot.py

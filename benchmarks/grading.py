@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable
+from functools import partial
 
-from trainer.bank import draw, find
-from trainer.grading import grade
+from benchmarks.bare import QUESTION
+from benchmarks.measure import Effort, Goal, Section, Timed, compared, growth, in_turns, timed
+from benchmarks.napkin import repeated
+from trainer.bank import Variant, draw, find
+from trainer.grading import grade, words
 from trainer.notation import read
 from trainer.notation.tokens import tokenise
-from trainer.paths import question_folders
+from trainer.paths import packaged
 
-PASSES = 30
-BUDGET = 25.0
-"""How many reads a grade may cost at most."""
-QUESTION = "train-7b-1t-3w"
 ANSWER = """\
 Compute: 6 FLOP per parameter and token
 C = 6 * 7e9 * 1e12 = 4.2e22 FLOP
@@ -50,31 +47,41 @@ I would rent 8 nodes and ask for $88k
 """
 
 
-def best(runs: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """The best time of each run in milliseconds, in turns, so that a busy machine slows all alike.
-
-    The lexer forgets its lines before each run.
-    """
-    found = dict.fromkeys(runs, float("inf"))
-    for _ in range(PASSES):
-        for name, run in runs.items():
-            tokenise.cache_clear()
-            began = time.perf_counter()
-            run()
-            found[name] = min(found[name], (time.perf_counter() - began) * 1e3)
-    return found
-
-
-def main() -> int:
-    """Print both times and their ratio; 1 where it is over the budget."""
-    variant = draw(find(QUESTION, question_folders()))
-    times = best({"read": lambda: read(ANSWER), "grade": lambda: grade(variant, ANSWER)})
-    ratio = times["grade"] / times["read"]
-    print(f"an answer of {len(ANSWER.splitlines())} lines, best of {PASSES}, milliseconds")
-    print(f"  read  {times['read']:8.2f}\n  grade {times['grade']:8.2f}")
-    print(f"  ratio {ratio:8.1f}  {'over' if ratio > BUDGET else 'ok'}, at most {BUDGET:g}")
-    return int(ratio > BUDGET)
+def measure(effort: Effort) -> Section:
+    """A grade against a read, and both for longer answers."""
+    variant = draw(find(QUESTION, [packaged("questions")]))
+    lines = len(ANSWER.splitlines())
+    found = in_turns(
+        {"grade": _afresh(partial(_graded, variant, ANSWER)), "read": _afresh(partial(_read, ANSWER))},
+        effort.of(31, 9),
+    )
+    row = compared(
+        f"grading an answer of {lines} lines", "reading it", Goal(25), found["grade"], found["read"]
+    )
+    longer = {
+        times * lines: _afresh(partial(_graded, variant, repeated(ANSWER, times)))
+        for times in [1, 10, 100][: effort.of(3, 2)]
+    }
+    claim = "up to 600 numbers, about 20 times the length of an answer, and not beyond"
+    return Section([row], [growth("Grading an answer", "lines", claim, longer, effort.of(3, 1))])
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _graded(variant: Variant, answer: str) -> None:
+    grade(variant, answer)
+
+
+def _read(answer: str) -> None:
+    read(answer)
+
+
+def _afresh(run: partial[None]) -> Timed:
+    """A run on an answer that was never seen: what was kept of the last one is forgotten."""
+    timing = timed(run)
+
+    def afresh() -> float:
+        tokenise.cache_clear()
+        words.normalise.cache_clear()
+        words.content_words.cache_clear()
+        return timing()
+
+    return afresh

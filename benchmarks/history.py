@@ -1,58 +1,52 @@
-"""Opening a history of 100,000 attempts against opening one of 100, to the first page of the list."""
+"""Home and the list of past attempts with 100,000 attempts in the history, beside those with 100.
+
+Compared is processor time: that of the disk is the same, and a busy machine changes it less.
+"""
 
 from __future__ import annotations
 
-import sqlite3
-import sys
-import tempfile
-import time
-from datetime import UTC, datetime
-from pathlib import Path
+from functools import partial
+from statistics import median
 
-from trainer.history import Store
+from benchmarks.long_history import make, screen_seconds
+from benchmarks.measure import Effort, Goal, Growth, Section, compared, in_turns
+from benchmarks.processes import own_home
 
-ROUNDS = 200
-BUDGET = 1.2
-FEW, MANY = 100, 100_000
-REPORT = '{"padding": "' + "x" * 8000 + '"}'
-COLUMNS = "question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing, report"
+GOAL = Goal(1.2)
+SIZES = (100, 1_000, 10_000, 100_000)
+DAYS = {100: 60, 1_000: 365, 10_000: 3 * 365, 100_000: 5 * 365}
+SCREENS = {"home": "home", "review": "the list of attempts"}
 
 
-def filled(path: Path, count: int) -> Path:
-    """A history with so many attempts, each with a report of 8 kB."""
-    Store.open(path).close()
-    moment = datetime(2026, 1, 1, tzinfo=UTC).isoformat()
-    row = ("train-7b-1t-3w", "title", 66, "borderline", "drill", None, moment, 0, 600.0, 720.0, "[]", REPORT)
-    raw = sqlite3.connect(path)
-    marks = ", ".join("?" * len(row))
-    raw.executemany(f"INSERT INTO attempts ({COLUMNS}) VALUES ({marks})", (row for _ in range(count)))
-    raw.commit()
-    raw.close()
-    return path
+def measure(effort: Effort) -> Section:
+    """Each screen in one process of the app, once a turn, on histories of all sizes."""
+    sizes = (SIZES[0], SIZES[effort.of(3, 2, 1)]) if effort is not Effort.FULL else SIZES
+    costs: dict[tuple[str, int], list[float]] = {(screen, size): [] for screen in SCREENS for size in sizes}
+    with own_home() as home:
+        for size in sizes:
+            path = home / str(size) / "data" / "history.sqlite3"
+            path.parent.mkdir(parents=True)
+            make(path, size, DAYS[size])
 
+        def opened(size: int) -> float:
+            found = screen_seconds(home / str(size), [("review", ["r"])])
+            for screen in SCREENS:
+                costs[screen, size].append(found[screen])
+            return 0.0
 
-def seconds(path: Path) -> float:
-    """How long opening and listing the first page takes."""
-    began = time.perf_counter()
-    with Store.open(path) as store:
-        assert len(store.attempts()) == 50
-        store.drafts()
-    return time.perf_counter() - began
-
-
-def main() -> int:
-    """Measure in turns; 1 where the long history is over its budget."""
-    with tempfile.TemporaryDirectory() as folder:
-        few = filled(Path(folder) / "few.sqlite3", FEW)
-        many = filled(Path(folder) / "many.sqlite3", MANY)
-        times = [(seconds(few), seconds(many)) for _ in range(ROUNDS)]
-    short, long = sorted(a for a, _ in times)[ROUNDS // 2], sorted(b for _, b in times)[ROUNDS // 2]
-    verdict = "over" if long / short > BUDGET else "ok"
-    print(f"opening the history, median of {ROUNDS}; at most {BUDGET} of a short one")
-    print(f"  {FEW:>7,} attempts {short * 1000:6.2f} ms")
-    print(f"  {MANY:>7,} attempts {long * 1000:6.2f} ms  {long / short:5.2f}  {verdict}")
-    return int(verdict == "over")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        in_turns({str(size): partial(opened, size) for size in sizes}, effort.of(5, 3))
+    few, many = sizes[0], sizes[-1]
+    rows = []
+    for screen, name in SCREENS.items():
+        short, long = costs[screen, few][1:], costs[screen, many][1:]  # the first turn brings the schedule up
+        rows.append(compared(f"{name}, {many:,} attempts", f"with {few:,}", GOAL, long, short))
+    growing = [
+        Growth(
+            f"Opening {name}",
+            "attempts",
+            "not at all",
+            {size: median(costs[screen, size][1:]) for size in sizes},
+        )
+        for screen, name in SCREENS.items()
+    ]
+    return Section(rows, growing)

@@ -1,87 +1,77 @@
-"""A key press in the answer editor, read-back included, against a bare app with the same widgets.
+"""A key press in the answer editor behind an answer of thirty lines, read-back included, beside a bare app.
 
-What is compared is processor time, of a run with key presses less that of a run without.
+What is compared is processor time, of a run with key presses less that of a run without, and for what a
+person sees the time until the screen changes.
 """
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import signal
-import subprocess
-import sys
-import tempfile
-import termios
+from functools import partial
+from statistics import median
 
-from first_paint import SCREENS
-from reading import TYPED
+from benchmarks.bare import DRILL, DRILL_MARKER, QUESTION
+from benchmarks.measure import Effort, Goal, Section, compared, in_turns
+from benchmarks.napkin import TYPED
+from benchmarks.processes import TRAINER, Terminal, environment, own_home
 
-BUDGET = 1.5
-ROUNDS = 2
+GOAL = Goal(1.5)
 KEYS = "\r64 GPUs x 459 h x $2.50/h = $73.4k, so $88k"
-PACES = {"in a burst": (0.03, KEYS * 3), "one by one": (0.25, KEYS)}
+PACES = {"keys in a burst": (0.03, KEYS * 3), "keys one by one": (0.25, KEYS)}
 """Silence of the screen before the next key, and the keys: too short for a pause, or enough for one."""
-TRAINER, BARE, MARKER = SCREENS["drill"]
+OURS = [*TRAINER, "drill", QUESTION]
+AGAINST = "the same in a bare TextArea app"
 
 
-def drain(screen: int, quiet: float, until: bytes = b"") -> None:
-    """Take what is drawn until the marker was seen and nothing more comes."""
-    drawn = b""
-    while select.select([screen], [], [], quiet if until in drawn else 30)[0]:
-        drawn += os.read(screen, 65536)
-    if until not in drawn:
-        raise SystemExit(f"{until!r} was not drawn within 30 seconds")
-
-
-def processor_s(command: list[str], answer: str, keys: str, quiet: float) -> float:
-    """The processor time of an app into which an answer is pasted and keys are pressed."""
-    with tempfile.TemporaryDirectory() as home:  # one each: a second start would find the draft of the first
-        return _used(
-            command, {**os.environ, "TERM": "xterm-256color", "TRAINER_HOME": home}, answer, keys, quiet
-        )
-
-
-def _used(command: list[str], environment: dict[str, str], answer: str, keys: str, quiet: float) -> float:
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (30, 100))
-    running = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
-    )
-    os.close(theirs)
-    try:
-        drain(ours, 0.5, MARKER)
-        os.write(ours, f"\x1b[200~{answer}\x1b[201~".encode())
-        drain(ours, 0.5)
-        for key in keys:
-            os.write(ours, key.encode())
-            drain(ours, quiet)
-    finally:
-        os.killpg(running.pid, signal.SIGKILL)
-    _, _, usage = os.wait4(running.pid, 0)
-    running.returncode = -signal.SIGKILL
-    os.close(ours)
-    return usage.ru_utime + usage.ru_stime
-
-
-def key_ms(command: list[str], answer: str, quiet: float, keys: str) -> float:
-    """The processor time of one key press in milliseconds, from the least of some rounds."""
-    typed = min(processor_s(command, answer, keys, quiet) for _ in range(ROUNDS))
-    without = min(processor_s(command, answer, "", quiet) for _ in range(ROUNDS))
-    return (typed - without) / len(keys) * 1000
-
-
-def main() -> int:
-    """Measure keys pressed behind an answer of 30 lines at two paces; 1 where they are over the budget."""
-    over = False
-    print(f"a key press, least of {ROUNDS}; at most {BUDGET} of a bare app with the same widgets")
+def measure(effort: Effort) -> Section:
+    """The cost of a key at two paces, and how soon it is seen."""
+    rows = []
     for pace, (quiet, keys) in PACES.items():
-        ours, bare = (key_ms(command, TYPED, quiet, keys) for command in (TRAINER, BARE))
-        over |= ours / bare > BUDGET
-        verdict = "over" if ours / bare > BUDGET else "ok"
-        print(f"  {pace} {ours:6.1f} ms against {bare:5.1f} ms  {ours / bare:5.2f}  {verdict}")
-    return int(over)
+        typed = keys[: effort.of(len(keys), len(keys), 3)]
+        found = in_turns(
+            {
+                "ours": partial(_key_s, OURS, typed, quiet),
+                "bare": partial(_key_s, DRILL, typed, quiet),
+            },
+            effort.of(2, 1),
+            warm=0,
+        )
+        rows.append(compared(f"{pace}, processor time", AGAINST, GOAL, found["ours"], found["bare"]))
+    keys = KEYS[: effort.of(30, 15, 3)]
+    found = in_turns(
+        {"ours": partial(_seen_s, OURS, keys), "bare": partial(_seen_s, DRILL, keys)}, effort.of(3, 1), warm=0
+    )
+    rows.append(compared("a key until it is seen", AGAINST, GOAL, found["ours"], found["bare"]))
+    return Section(rows)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _key_s(command: list[str], keys: str, quiet: float) -> float:
+    return (_processor_s(command, keys, quiet) - _processor_s(command, "", quiet)) / len(keys)
+
+
+def _processor_s(command: list[str], keys: str, quiet: float) -> float:
+    with own_home() as home:  # one each: a second start would find the draft of the first
+        with Terminal(command, environment(home)) as terminal:
+            _with_answer(terminal)
+            for key in keys:
+                terminal.send(key)
+                terminal.settle(quiet)
+        return terminal.processor_s
+
+
+def _seen_s(command: list[str], keys: str) -> float:
+    """How long it takes until the screen changes after a key: the median over some."""
+    took = []
+    with own_home() as home, Terminal(command, environment(home)) as terminal:
+        _with_answer(terminal)
+        for key in keys:
+            terminal.send(key)
+            took.append(terminal.answered())
+            terminal.settle(0.15)
+    return median(took)
+
+
+def _with_answer(terminal: Terminal) -> None:
+    terminal.until(DRILL_MARKER)
+    terminal.settle(0.5)
+    terminal.send(f"\x1b[200~{TYPED}\x1b[201~")
+    terminal.settle(0.5)

@@ -21,9 +21,13 @@ def is_served() -> bool:
     return bool(os.environ.get(SERVED))
 
 
+def _override() -> str:
+    return os.environ.get("TRAINER_HOME", "")
+
+
 def _home(kind: str) -> Path:
     """The folder of one kind: under TRAINER_HOME where set, else where this platform keeps such files."""
-    override = os.environ.get("TRAINER_HOME")
+    override = _override()
     if override:
         return Path(override).expanduser().absolute() / kind
     import platformdirs  # 8 ms, and not needed with TRAINER_HOME
@@ -77,6 +81,13 @@ def typed_path(name: str) -> Path:
     return Path(name).expanduser().absolute()
 
 
+def suggested_file(name: str) -> str:
+    """Where a new file of this name is offered to be written: the person's home, or what stands for it."""
+    if is_served():
+        return name
+    return str(Path(override).expanduser().absolute() / name) if (override := _override()) else f"~/{name}"
+
+
 def packs_home() -> Path:
     """Questions of other people, a folder a pack."""
     return data_home() / "packs"
@@ -85,6 +96,11 @@ def packs_home() -> Path:
 def question_folders() -> list[Path]:
     """Folders of question files: the packaged one, the person's own, and packs. Any may not exist."""
     return [packaged("questions"), data_home() / "questions", packs_home()]
+
+
+def headings_index() -> Path:
+    """What was read of the question files the last time."""
+    return state_home() / "headings.json"
 
 
 def hardware_folders() -> list[Path]:

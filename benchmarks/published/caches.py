@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tomli
-
 from published.row import CATALOG, Row
+
 from trainer.catalog import Record
 
 APART: dict[str, list[float]] = tomli.loads(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from published.row import CATALOG, DAY, HOUR, Row, figure
+
 from trainer.estimator.attention import attention_training_flops_per_token, megatron_recompute_step_flops
 from trainer.estimator.parameters import model_params
 from trainer.estimator.scaling import chinchilla_params

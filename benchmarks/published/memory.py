@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from published.row import CATALOG, Row, figure
+
 from trainer.estimator.activations import (
     activation_bytes_per_layer,
     activation_bytes_per_layer_tensor_only,

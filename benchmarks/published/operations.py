@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from published.row import CATALOG, DAY, HOUR, Row, figure
+
 from trainer.estimator.cost import rental_cost
 from trainer.estimator.power import carbon, run_energy
 from trainer.estimator.reliability import checkpoint_waste, mtbf_from_interruptions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from published.compute import deepseek_v3_flops_per_token
 from published.row import CATALOG, Row, figure, published
+
 from trainer.estimator.attention import attention_training_flops_per_token
 from trainer.estimator.training import training_flops, training_time
 from trainer.estimator.utilisation import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from published.row import DAY, Row, figure
+
 from trainer.estimator.inference import decode_rate, decode_step_time, ridge_batch, speculative_tokens
 from trainer.estimator.memory import weight_bytes
 from trainer.estimator.network import transfer_time

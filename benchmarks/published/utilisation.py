@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from published.compute import GPT2_VOCAB, deepseek_v3_flops_per_token
 from published.row import CATALOG, DAY, HOUR, Row, figure, published
+
 from trainer.estimator.attention import (
     megatron_recompute_step_flops,
     megatron_selective_step_flops,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from trainer.bank import check_paths, load_bank
+from trainer.bank import check_paths, load_bank, load_headings
 from trainer.errors import UsageError
 
 from .files import SOUND, check, only, spoiled, write
@@ -25,6 +25,7 @@ DEEP = 1_000_000
         ("not-utf8", SOUND.encode().replace(b"napkin", b"nap\xffkin")),
         ("not-utf8", SOUND.encode("utf-16")),
         ("too-large", "# " + "x" * DEEP),
+        ("not-toml", "p = { a = false\nb"),
         ("control-character", SOUND.replace("Train a", "Train \x1b[31ma")),
         ("control-character", SOUND.replace("Train a", "Train \\u001b[31ma")),
         ("control-character", SOUND.replace("Train a", "Train \u202ea")),
@@ -136,3 +137,12 @@ def test_what_resembles_no_file_gets_no_suggestion(tmp_path: Path, name: str) ->
     with pytest.raises(UsageError) as caught:
         check_paths([tmp_path / name], [])
     assert caught.value.hint == ""
+
+
+@pytest.mark.parametrize("name", ["concepts", "tags"])
+def test_a_word_of_two_lines_is_in_no_list(tmp_path: Path, name: str) -> None:
+    write(
+        tmp_path,
+        f'id = "tiny"\ntitle = "T"\ntrack = "t"\ndifficulty = "easy"\nminutes = 5\n{name} = ["a\\nb"]\n',
+    )
+    assert load_headings([tmp_path]).questions == {}

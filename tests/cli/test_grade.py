@@ -69,6 +69,11 @@ def test_a_batch_keeps_order_and_ids_and_goes_on(trainer: Run) -> None:
     assert '"answer"' in results[2]["error"]
     assert "score" in results[0]
 
+    several = trainer(
+        "grade", "--batch", "-", "--jsonl", "--jobs", "2", text="\n".join(map(json.dumps, cases * 4))
+    )
+    assert (several.stdout, several.returncode) == (done.stdout * 4, 1)
+
 
 def test_a_batch_for_people_is_a_line_a_case(trainer: Run) -> None:
     case = json.dumps({"question": QUESTION, "answer": ANSWER, "id": "mine"})
@@ -93,6 +98,8 @@ def test_grading_stores_nothing(trainer: Run, home: Path) -> None:
         ((QUESTION, "--seed", "x"), "--seed"),
         ((QUESTION, "--batch", "-"), "--batch"),
         (("--batch", "/no/such/file"), "cannot read"),
+        ((QUESTION, "--jobs", "2"), "--batch"),
+        (("--batch", "-", "--jobs", "0"), "above 0"),
     ],
 )
 def test_what_cannot_be_graded_is_said(trainer: Run, arguments: tuple[str, ...], says: str) -> None:

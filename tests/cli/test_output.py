@@ -69,7 +69,7 @@ def test_a_batch_goes_on_after_a_case_that_fails(
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))
     rows = [{"id": 1, "n": 2}, {"id": "usage"}, {"id": [3], "n": 0}, {"id": "last", "n": 4}]
     (tmp_path / "cases").write_text("\n".join([*map(json.dumps, rows), "{"]))
-    assert run_batch(str(tmp_path / "cases"), handle) == 1
+    assert run_batch(str(tmp_path / "cases"), lambda: handle) == 1
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["id"] for result in results] == [1, "usage", [3], "last", None]
     assert results[0]["ratio"] == 0.5
@@ -83,7 +83,9 @@ def test_a_batch_goes_on_after_a_case_that_fails(
 def test_a_batch_for_people_is_a_line_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "cases").write_text('{"id": "a"}\n{}\n')
     assert (
-        run_batch(str(tmp_path / "cases"), lambda case: {"n": len(case)}, lambda result: f"n {result['n']}")
+        run_batch(
+            str(tmp_path / "cases"), lambda: lambda case: {"n": len(case)}, lambda result: f"n {result['n']}"
+        )
         == 0
     )
     assert capsys.readouterr().out == "n 1\nn 0\n"

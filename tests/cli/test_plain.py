@@ -71,6 +71,12 @@ class Typist:
                 return
         raise AssertionError(f"{words!r} did not appear in {self.seen!r}")
 
+    def hang_up(self) -> None:
+        """Drop the line, which the program outlives."""
+        os.close(self._ours)
+        self._ours = os.open(os.devnull, os.O_RDWR)
+        self.process.wait()
+
     def end(self) -> int:
         """Wait for the end of the program."""
         while written := self._read():
@@ -177,6 +183,18 @@ def test_an_interview_confirms_nothing_before_the_end(typist: Start) -> None:
     person.wait_for("1, ")
     person.type(FIRST)
     assert person.wait_for("2, ").replace(FIRST, "").split("left: ")[-1].strip() == ""
+
+
+def test_an_answer_whose_line_drops_is_kept_and_not_handed_in(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.hang_up()
+    assert attempts(trainer) == []
+    again = typist(QUESTION)
+    again.wait_for("Go on with the answer")
+    assert " 1 line, " in again.wait_for("y or n: ")
 
 
 def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, trainer: Run) -> None:

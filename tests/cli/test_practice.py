@@ -34,7 +34,8 @@ def test_cards_can_be_listed_with_their_sources(trainer: Run) -> None:
     done = trainer("cards", "adam", "--list")
     assert "16 B" in done.stdout
     assert "ZeRO" in done.stdout
-    assert "no card is due" in trainer("cards", "nothing-like-it").stdout
+    assert "no constant has the words nothing-like-it" in trainer("cards", "nothing-like-it").stderr
+    assert "expected 0" in trainer("cards", "--new", "-3").stderr
 
 
 def test_cards_are_asked_where_nothing_can_be_kept(trainer: Run, home: Path) -> None:
@@ -62,6 +63,7 @@ def test_a_plan_is_laid_out_followed_and_not_overwritten(trainer: Run, home: Pat
     assert "--days 14" in trainer("plan").stderr
     assert "[[day]]" in trainer("plan", "--days", "5", "--print").stdout
     assert "there is no study plan" in trainer("plan").stderr
+    assert "add --days" in trainer("plan", "--minutes", "15").stderr
     assert trainer("plan", "--days", "5", "--minutes", "15").returncode == 0
     assert trainer("plan", "--days", "9").returncode == 2
     plan = json.loads(trainer("plan", "--json").stdout)

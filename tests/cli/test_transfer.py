@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sqlite3
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.history.samples import contents, filled
+from trainer.cli.waiting import Waiting
 
 HISTORY = Path("data") / "history.sqlite3"
 
@@ -113,3 +115,22 @@ def test_a_full_disk_leaves_no_half_of_a_file(trainer: Run, practised: Path, tmp
     for done in said:
         assert done.returncode == 2 and "cannot be written" in done.stderr
     assert not list(tmp_path.glob("backup*")) and not list(tmp_path.glob("export*"))
+
+
+class Screen(io.StringIO):
+    """A terminal that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_somebody_who_waits_is_told_how_far_it_is_and_nothing_of_it_stays() -> None:
+    screen, seconds = Screen(), iter([0.0, 0.5, 1.5, 1.6, 2.0])
+    with Waiting("records read", screen, lambda: next(seconds)) as told:
+        for done in (10, 12_000, 13_000, 900):
+            told(done)
+    assert screen.getvalue() == "\r12,000 records read\r900 records read   \r                \r"
+    quiet = io.StringIO()
+    with Waiting("records read", quiet, lambda: 9.0) as told:
+        told(12_000)
+    assert quiet.getvalue() == ""

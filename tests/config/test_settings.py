@@ -194,3 +194,27 @@ def test_what_is_remembered_wrongly_is_as_if_it_were_not(path: Path, tmp_path: P
     assert remembered(tmp_path) == {}
     with pytest.raises(OSError):
         remember("mode", "coach", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("keymap.palette", '[keymap]\npalette = { e = "f9" }\n'),
+        ("theme", '[theme]\ne = ""\n# of mine\n'),
+    ],
+)
+def test_a_table_is_neither_written_over_nor_taken_away(path: Path, key: str, text: str) -> None:
+    """An id may be the beginning of another one, and comments may stand in a table that means nothing."""
+    put(path, text)
+    for change in (lambda: write_setting(path, key, "light"), lambda: remove_setting(path, key)):
+        with pytest.raises(UsageError, match=f"{key} cannot be changed"):
+            change()
+    assert path.read_text() == text
+
+
+def test_a_key_that_stands_twice_is_changed_where_it_holds(path: Path) -> None:
+    put(path, '[keymap.drill]\nsubmit = "f6"\n[keymap]\n"drill.submit" = "f5"\n')
+    write_setting(path, "keymap.drill.submit", "f11")
+    assert dict(load_config({}, {}, path).keymap) == {"drill.submit": "f11"}
+    assert remove_setting(path, "keymap.drill.submit")
+    assert dict(load_config({}, {}, path).keymap) == {}

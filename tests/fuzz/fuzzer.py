@@ -1,25 +1,38 @@
-"""One run: each text through the properties, what breaks collected, the time kept."""
+"""One run: each text through the properties of a target, what breaks collected, the time kept."""
 
 from __future__ import annotations
 
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 from tests.fuzz.findings import Findings
-from tests.fuzz.properties import PROPERTIES
-from tests.fuzz.seeds import seeds
+from tests.fuzz.target import Target
 
-EVERY = {"grade": 100, "linear": 20}
-"""How many texts are tried for one of a slow property: grading takes fifty times as long as reading."""
+MODULES = {
+    "reader": ("tests.fuzz.properties", ("trainer.notation", "trainer.grading")),
+    "questions": ("tests.fuzz.questions", ("trainer.bank",)),
+    "import": ("tests.fuzz.imports", ("trainer.history",)),
+    "recover": ("tests.fuzz.recoveries", ("trainer.history",)),
+    "config": ("tests.fuzz.settings", ("trainer.config", "trainer.bank", "trainer.tui.keymap")),
+}
+"""Each target: its module, and what of the program is watched for new code that a text reaches."""
+
+
+def target(name: str) -> Target:
+    """The target of a name; loads what it tries."""
+    found: Target = import_module(MODULES[name][0]).TARGET
+    return found
 
 
 class Fuzzer:
     """Checks texts until the time is up."""
 
-    def __init__(self, out: Path, seconds: float) -> None:
-        self.findings = Findings(out)
-        self.texts = seeds()
+    def __init__(self, name: str, out: Path, seconds: float) -> None:
+        self.target = target(name)
+        self.findings = Findings(out, self.target.properties)
+        self.texts = self.target.seeds()
         self.tried = 0
         self.end = time.monotonic() + seconds
 
@@ -30,9 +43,14 @@ class Fuzzer:
 
     def check(self, text: str) -> None:
         """Try the properties on one text."""
-        subjects = [subject for subject in PROPERTIES if self.tried % EVERY.get(subject, 1) == 0]
+        every = self.target.every
+        chosen = {
+            name: holds
+            for name, holds in self.target.properties.items()
+            if self.tried % every.get(name, 1) == 0
+        }
         self.tried += 1
-        self.findings.check(text, subjects)
+        self.findings.check(text, chosen)
 
     def result(self) -> int:
         """Say what the run came to; 1 where a property broke."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import traceback
-from collections.abc import Callable, Collection, Iterator
-from cProfile import Profile
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache, lru_cache
-from types import FrameType
 from typing import Any
 
+from tests.fuzz.failing import BrokenError, require, with_calls
+from tests.fuzz.mutate import mutated
+from tests.fuzz.seeds import seeds
+from tests.fuzz.target import Target
 from trainer.bank import load_bank
 from trainer.bank.question import Question
 from trainer.cli.verify import Finding
@@ -34,68 +33,11 @@ from trainer.notation import (
 from trainer.paths import question_folders
 
 QUESTIONS = 2
-SLOWEST_S = 60.0
 READ_CALLS, READ_CALLS_A_TOKEN = 5_000, 1_500
 GRADE_CALLS, GRADE_CALLS_A_TOKEN = 400_000, 15_000
 """A few times what texts were seen to need: 700 calls a token to read, 80,000 and 6,000 a token to grade."""
 MOST_FOR_TWICE = 2.2
 _TOKEN = re.compile(r"\d+|[^\W\d]+|[^\w\s]")
-
-
-class BrokenError(AssertionError):
-    """A property that does not hold: which one, and for what."""
-
-    def __init__(self, says: str, detail: object = "") -> None:
-        super().__init__(f"{says}: {detail!r}")
-        self.says = says
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """One property that a text breaks. `says` is the same for texts that break it in the same way."""
-
-    subject: str
-    says: str
-    detail: str
-
-    @property
-    def kind(self) -> tuple[str, str]:
-        """What two texts that show the same failure have in common."""
-        return self.subject, self.says
-
-
-def failures(text: str, subjects: Collection[str]) -> Iterator[Failure]:
-    """Every property of some subjects that the text breaks, and every one that takes too long to tell."""
-    signal.signal(signal.SIGALRM, _too_slow)
-    for subject in subjects:
-        signal.setitimer(signal.ITIMER_REAL, SLOWEST_S)
-        try:
-            PROPERTIES[subject](text)
-        except BrokenError as error:
-            yield Failure(subject, error.says, str(error))
-        except Exception as error:
-            trace = "".join(traceback.format_exception(error, limit=-12))
-            yield Failure(subject, f"{type(error).__name__} at {_place(error)}", trace)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _place(error: BaseException) -> str:
-    """The innermost line of the program that an exception passed; of a recursion, the kind alone."""
-    if isinstance(error, RecursionError):
-        return "some depth"
-    found, frame = "an unknown place", error.__traceback__
-    while frame is not None:
-        path = frame.tb_frame.f_code.co_filename
-        if "/trainer/" in path:
-            found = f"{path.rpartition('/trainer/')[2]}:{frame.tb_lineno}"
-        frame = frame.tb_next
-    return found
-
-
-def _require(condition: bool, says: str, detail: object = "") -> None:
-    if not condition:
-        raise BrokenError(says, detail)
 
 
 def tokens_of(text: str) -> int:
@@ -112,12 +54,7 @@ def _tables() -> None:
 def counted(call: Callable[[], Any]) -> tuple[Any, int]:
     """The result of a call, and how many function calls it took."""
     _tables()
-    profile = Profile(builtins=False)
-    try:
-        result = profile.runcall(call)
-    finally:
-        profile.disable()
-    return result, sum(entry.callcount for entry in profile.getstats())
+    return with_calls(call)
 
 
 @lru_cache(maxsize=4)
@@ -133,7 +70,7 @@ def _reading(text: str) -> Reading:
 def reading_is_bounded(text: str) -> None:
     """Reading a text takes a bounded number of calls for each token."""
     budget, calls = READ_CALLS + READ_CALLS_A_TOKEN * tokens_of(text), _counted_reading(text)[1]
-    _require(calls <= budget, "more work than the tokens account for", (calls, budget))
+    require(calls <= budget, "more work than the tokens account for", (calls, budget))
 
 
 def reading_is_linear(text: str) -> None:
@@ -141,7 +78,7 @@ def reading_is_linear(text: str) -> None:
     copies = text + "\n"
     read(copies)
     calls = [counted(lambda text=copies * times: read(text))[1] for times in (3, 6)]
-    _require(
+    require(
         calls[1] <= MOST_FOR_TWICE * calls[0] + READ_CALLS,
         "more than twice the work for twice the text",
         calls,
@@ -152,32 +89,30 @@ def spans_fit(text: str) -> None:
     """Every span lies inside the text and shows what it says; the mentions of a statement stand apart."""
     reading = _reading(text)
     for statement in reading.statements:
-        _require(
-            0 <= statement.start <= statement.end <= len(text), "a statement outside the text", statement
-        )
+        require(0 <= statement.start <= statement.end <= len(text), "a statement outside the text", statement)
         end = 0
         for mention in sorted(statement.quantities, key=lambda mention: mention.start):
-            _require(end <= mention.start < mention.end <= len(text), "mentions overlap", mention)
-            _require(text[mention.start : mention.end] == mention.text, "a span of something else", mention)
-            _require(
+            require(end <= mention.start < mention.end <= len(text), "mentions overlap", mention)
+            require(text[mention.start : mention.end] == mention.text, "a span of something else", mention)
+            require(
                 text.count("\n", 0, mention.start) + 1 == mention.line, "a mention on another line", mention
             )
             end = mention.end
         for link in statement.links:
             for side in (link.left, link.right):
-                _require(0 <= side.start <= side.end <= len(text), "a side outside the text", side)
+                require(0 <= side.start <= side.end <= len(text), "a side outside the text", side)
     for part in reading.unread:
-        _require(text[part.start : part.end] == part.text, "unread text that is not there", part)
+        require(text[part.start : part.end] == part.text, "unread text that is not there", part)
 
 
 def reading_is_shown(text: str) -> None:
     """The readback has a line for each line; the JSON objects hold no NaN."""
     reading = _reading(text)
-    _require(len(readback(reading)) == text.count("\n") + 1, "a line without readback")
+    require(len(readback(reading)) == text.count("\n") + 1, "a line without readback")
     json.dumps(reading.to_dict(), allow_nan=False)
     for statement in reading.to_dict()["statements"]:
         for entry in statement["quantities"]:
-            _require(0 <= entry["start"] < entry["end"] <= len(text), "an entry outside the text", entry)
+            require(0 <= entry["start"] < entry["end"] <= len(text), "an entry outside the text", entry)
 
 
 def claims_are_verified(text: str) -> None:
@@ -185,7 +120,7 @@ def claims_are_verified(text: str) -> None:
     for statement in _reading(text).statements:
         for link in statement.links:
             says = Finding("-", statement.line, 1, link).says
-            _require("\n" not in says, "a finding of two lines", says)
+            require("\n" not in says, "a finding of two lines", says)
 
 
 def calculation_is_answered(text: str) -> None:
@@ -196,7 +131,7 @@ def calculation_is_answered(text: str) -> None:
         try:
             strict()
         except (ExpressionError, EvaluationError) as error:
-            _require(bool(error.says), "an error that says nothing")
+            require(bool(error.says), "an error that says nothing")
 
 
 def values_read_back(text: str) -> None:
@@ -224,16 +159,16 @@ def _reads_back(one: Quantity) -> None:
     again = quantity(printed).quantity
     if again is None:
         raise BrokenError(f"a {kind} printed, but not read again", printed)
-    _require(again.dimension == one.dimension, f"a {kind} read with another unit", (printed, one, again))
+    require(again.dimension == one.dimension, f"a {kind} read with another unit", (printed, one, again))
     ends = ((one.low, again.low), (one.high, again.high))
     if "±" not in printed and " to " not in printed:
         ends = ()
     for before, after in ((one.value, again.value), *ends):
         if before is None or after is None:
-            _require(before is after, f"a {kind} read without its range", (printed, again))
+            require(before is after, f"a {kind} read without its range", (printed, again))
         elif abs(after - before) > 1e-4 * abs(before):
             same = show(again, figures=6) == printed
-            _require(same, f"a {kind} read with another value", (printed, one, again))
+            require(same, f"a {kind} read with another value", (printed, one, again))
 
 
 @cache
@@ -246,9 +181,9 @@ def grading_is_bounded(text: str) -> None:
     budget = GRADE_CALLS + GRADE_CALLS_A_TOKEN * tokens_of(text)
     for question in _questions()[:QUESTIONS]:
         report, calls = counted(lambda question=question: grade(question, text))
-        _require(calls <= budget, "more work than the tokens account for", (calls, budget))
+        require(calls <= budget, "more work than the tokens account for", (calls, budget))
         json.dumps(report.to_dict(), allow_nan=False)
-        _require(0 <= report.score <= 100, "a score outside 0 to 100", report.score)
+        require(0 <= report.score <= 100, "a score outside 0 to 100", report.score)
 
 
 PROPERTIES: dict[str, Callable[[str], None]] = {
@@ -262,6 +197,10 @@ PROPERTIES: dict[str, Callable[[str], None]] = {
     "grade": grading_is_bounded,
 }
 
-
-def _too_slow(number: int, frame: FrameType | None) -> None:
-    raise BrokenError(f"not answered within {SLOWEST_S:g} s")
+TARGET = Target(
+    properties=PROPERTIES,
+    seeds=seeds,
+    change=mutated,
+    longest=3000,
+    every={"grade": 100, "linear": 20},  # grading takes fifty times as long as reading
+)

@@ -84,10 +84,12 @@ def test_the_seeds_of_a_question_are_those_of_deleted_attempts_too(store: Store)
 def test_a_deleted_attempt_is_in_no_list_and_can_be_brought_back(store: Store) -> None:
     store.hide_attempt(3)
     assert numbers(store) == [2, 1]
+    assert store.search.count(Query()) == store.search.count(Query(words="e")) == 2
     assert [one.number for one in store.attempts()] == [2, 1]
     assert store.search.by_question()[1].best == 66
     store.hide_attempt(3, hidden=False)
     assert numbers(store) == [3, 2, 1]
+    assert store.search.count(Query()) == 3
     assert store.attempt(3) is not None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle, pairwise
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.notation.cases import cases
 from trainer.notation import Calculation, Reading, calc, links, quantity, read, typed
 from trainer.notation.fast import fast
 from trainer.notation.quick import QuickLexer
+from trainer.notation.sums import plain_sum
 from trainer.notation.tokens import tokenise
 
 ANSWER = """\
@@ -29,6 +31,16 @@ UNITS = (
 )  # fmt: skip
 
 
+SIGNS = (" * ", " / ", " + ", " - ", "*", "/", " x ", "^")
+SHAPES = (
+    "2 * {0} / ({1})",
+    "({0} + {1}) / {2}",
+    "{0} / {1} * {2}",
+    "1 - {0}^{1}",
+    "({0} - {1}) * ({2} + {3})",
+)
+
+
 @pytest.fixture
 def long_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """A context in which nothing is read at once."""
@@ -44,9 +56,13 @@ def texts() -> list[str]:
 
 
 def quantities() -> list[str]:
-    """Numbers with units, and every part of the texts."""
+    """Numbers with units, sums of them, and every part of the texts."""
     made = [f"{count}{gap}{unit}" for count in COUNTS for unit in UNITS for gap in ("", " ")]
-    return [*made, *(part for text in texts() for part in text.replace("=", "\n").split("\n"))]
+    operands = [f"{count} {unit}".strip() for count, unit in zip(cycle(COUNTS), UNITS * 2, strict=False)]
+    pairs = [f"{one}{sign}{other}" for one in operands[::3] for sign in SIGNS for other in operands[1::4]]
+    sums = [shape.format(one, other, *operands[7:9]) for shape in SHAPES for one, other in pairwise(operands)]
+    parts = (part for text in texts() for part in text.replace("=", "\n").split("\n"))
+    return [*made, *pairs, *sums, *parts]
 
 
 def test_the_long_way_gives_the_same(long_way: pytest.MonkeyPatch) -> None:
@@ -60,6 +76,7 @@ def test_the_long_way_gives_the_same(long_way: pytest.MonkeyPatch) -> None:
     long_way.setattr(typed, "fast", lambda line, base: None)
     long_way.setattr(links, "_plain", lambda *sides: None)
     long_way.setattr(calc, "simple", lambda text: None)
+    long_way.setattr(calc, "plain_sum", lambda text: None)
     for text, reading in zip(texts(), found[0], strict=True):
         assert read(text) == reading, text
     for text, calculation in zip(quantities(), found[1], strict=True):
@@ -102,3 +119,38 @@ def test_a_word_with_a_value_is_no_mere_word() -> None:
     """Which words are names is known only when the lines before were read."""
     found = read("mfu = 40%\n989 TFLOP/s mfu = 396 TFLOP/s\npeak mfu: 5 GB")
     assert [link.holds for statement in found.statements for link in statement.links][:1] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("6 * 7e9 * 1e12", 4.2e22),
+        ("2 * 14 GB / (50 GB/s)", 0.56),
+        ("(14 + 14 + 84) / 80", 1.4),
+        ("3 weeks - 2 days", 19 * 86400.0),
+        ("1 - 0.999^1000", 1 - 0.999**1000),
+        ("64 x 2.5 kW", 160e3),
+    ],
+)
+def test_a_plain_sum_is_worked_out_at_once(text: str, value: float) -> None:
+    """What the speed of the calculator rests on."""
+    found = plain_sum(text)
+    assert found is not None and found.value == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 GB",
+        "1e22 / 9e14 * 3600",
+        "2 GB + 3",
+        "3-4 weeks",
+        "5 USD/h / 100 h",
+        "2 B * 3",
+        "3 * 10^8",
+        "(5",
+        "8 GPUs * 2",
+    ],
+)
+def test_a_sum_that_may_mean_more_is_not(text: str) -> None:
+    assert plain_sum(text) is None

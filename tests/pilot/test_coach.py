@@ -51,7 +51,10 @@ async def test_a_hint_says_its_price_first_and_the_score_pays_it(build: Build, s
         assert "GPUs before rounding" not in seen
         await press(pilot, "enter")
         assert "hint" in screen_text(app) and "work out the GPUs before rounding" in screen_text(app)
+        await press(pilot, "escape")
+        assert "work out the GPUs before rounding" not in screen_text(app)
         await press(pilot, "ctrl+g")
+        assert "work out the GPUs before rounding" in screen_text(app), "what was paid for can be read again"
         assert "1 point so far" in screen_text(app) and "in words   2 points" in screen_text(app)
         await press(pilot, "enter")
         assert "training compute ÷" in screen_text(app)
@@ -81,7 +84,7 @@ async def test_a_hint_taken_stays_taken_when_one_leaves_with_nothing_written(
     async with app.run_test(size=(100, 30)) as pilot:
         await press(pilot, "enter", "f2", "enter")
         assert "work out the training compute" in screen_text(app)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
     again = build(mode="coach", **real_question())
     async with again.run_test(size=(100, 30)) as pilot:
         await settle(pilot)
@@ -95,6 +98,11 @@ async def test_a_hint_where_nothing_is_missing_says_so_and_is_free(build: Build)
         await press(pilot, "enter", "f2")
         assert "Nothing is missing" in screen_text(app)
         assert not isinstance(app.screen, AskScreen)
+        await write(pilot, "1 + 1 = 2\n64 x 461h x $2.5 = 740k")
+        await press(pilot, "f2")
+        seen = " ".join(screen_text(app).split())
+        assert "Line 2 does not hold: 740k is too large by a factor of 10" in seen
+        assert "Nothing is missing" not in seen
 
 
 @pytest.mark.parametrize("mode", ["drill", "interview"])

@@ -115,7 +115,7 @@ async def test_starting_a_question_with_a_draft_asks_which(build: Build, store: 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         await write(pilot, "half")
-        await press(pilot, "escape", "enter")
+        await press(pilot, "escape", "b", "down", "enter")
         assert "unfinished answer" in screen_text(app)
         await press(pilot, "enter")
         assert app.screen.query_one(TextArea).text == "half"

@@ -70,16 +70,31 @@ async def test_pause_hides_the_question_and_stops_the_clock(build: Build, clock:
         await write(pilot, "a line")
         clock.seconds += 60
         await press(pilot, "f6")
-        assert "paused" in screen_text(app)
+        assert "paused" in screen_text(app) and "f6 go on" in screen_text(app).splitlines()[-1]
         assert "They rent" not in screen_text(app) and "a line" not in screen_text(app)
         clock.seconds += 500
         await press(pilot, "f5", "x")
         assert isinstance(app.screen, DrillScreen)
         await press(pilot, "f6")
-        assert "11:00 / 12:00" in screen_text(app)
+        assert "11:00 / 12:00" in screen_text(app) and "f6 pause" in screen_text(app).splitlines()[-1]
         assert app.screen.query_one(TextArea).text == "a line"
         await press(pilot, "x")
         assert app.screen.query_one(TextArea).text == "a linex"
+
+
+async def test_escape_closes_a_message_before_it_leaves_the_question(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await press(pilot, "enter", "f7")
+        assert "nothing is written in it" in screen_text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, DrillScreen) and "nothing is written in it" not in screen_text(app)
+        app.notify("another message")
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, DrillScreen) and "another message" not in screen_text(app)
+        await press(pilot, "escape")
+        assert not isinstance(app.screen, DrillScreen)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])

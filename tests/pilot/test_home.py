@@ -15,11 +15,14 @@ from tests.pilot.samples import ANSWER, question, report
 from trainer.history import AttemptSummary, Draft, Store
 from trainer.practice.why import order_in_words, why
 from trainer.tui.app import TrainerApp
+from trainer.tui.keymap import checked
 from trainer.tui.overview import WELCOME, week
 from trainer.tui.preferences import Preferences
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.widgets.key_footer import fitting, in_order
+from trainer.tui.screens.review import ReviewScreen
+from trainer.tui.screens.today import TodayScreen
+from trainer.tui.widgets.key_footer import KeyFooter, fitting, in_order, rows
 
 Build = Callable[..., TrainerApp]
 SIZES = [(40, 12), (40, 24), (48, 20), (56, 16), (64, 24), (80, 24), (100, 30), (140, 40), (300, 100)]
@@ -82,10 +85,16 @@ async def test_recent_attempts_say_what_was_missing_and_the_week_which_days_were
         await settle(pilot)
         seen = screen_text(app)
         assert "■···■·■  practised on 3 of the last 7 days" in seen
-        assert seen.count("missing: ") == 3
-        await press(pilot, "up")
-        missing = store.attempts(limit=1)[0].missing
-        assert f"missing: {', '.join(missing)}" in words(screen_text(app))
+        assert seen.count("slip: ") == 3, "the worst is said first"
+        await press(pilot, "k", "up")
+        assert "why: " in screen_text(app), "the highlight stops at the first row"
+        await press(pilot, "tab")
+        last = store.attempts(limit=1)[0]
+        assert last.slips == ("fleet in whole nodes", "rounds up to whole nodes")
+        lacking = f"slip: {', '.join(last.slips)}; missing: {', '.join(last.missing)}"
+        assert lacking in words(screen_text(app))
+        await press(pilot, *["down"] * 5)
+        assert lacking in words(screen_text(app)) and "why: " not in screen_text(app), "and at the last"
 
 
 def test_a_week_ends_today_and_knows_nothing_older() -> None:
@@ -111,6 +120,7 @@ def test_each_proposal_has_its_reason() -> None:
     )
     assert "not tried" in why(None)
     assert why(last) == "it fell short last time: 66 borderline, without whole nodes, buffer"
+    assert "66 borderline, wrong in the bill, without whole" in why(replace(last, slips=("the bill",)))
     assert "went well" in why(replace(last, score=96, band="strong"))
     assert order_in_words(3, 2) != order_in_words(3, 3)
 
@@ -167,14 +177,58 @@ async def test_the_foot_names_help_and_the_way_out_at_every_width(
         await press(pilot, *KEYS[screen])
         for width in (40, 41, 47, 50, 56, 63, 80, 99, 140, 300):
             await resized(pilot, width)
-            foot = next(row for row in reversed(screen_text(app).splitlines()) if "esc" in row or "q " in row)
+            foot = "".join(screen_text(app).splitlines()[-2:])
             assert "q quit" in foot or "esc back" in foot, (width, foot)
-            assert "help" in foot or screen == "palette", (width, foot)
+            assert "help" in foot, (width, foot)
+            assert screen != "home" or width < 80 or all(f"{key} " in foot for key in "brpMKTm"), foot
 
 
 async def resized(pilot: Pilot[None], width: int) -> None:
     await pilot.resize_terminal(width, 24)
     await settle(pilot)
+
+
+async def test_a_click_on_the_foot_presses_the_key_that_it_shows(build: Build, store: Store) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r")
+        foot = app.screen.query_one(KeyFooter)
+        assert [key.enabled for key in foot.keys if key.action in ("replay", "undo")] == [False, True]
+        at = {key: screen_text(app).splitlines()[-1].index(key) - 2 for key in ("P replay", "esc back")}
+        await pilot.click(KeyFooter, offset=(at["P replay"] + 1, 0))
+        await settle(pilot)
+        assert isinstance(app.screen, ReviewScreen), "a key that does nothing now does nothing"
+        await pilot.click(KeyFooter, offset=(at["esc back"] + 2, 0))
+        await settle(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        second = screen_text(app).splitlines()[-1]
+        await pilot.click(KeyFooter, offset=(second.index("T plan") - 2, 1))
+        await settle(pilot)
+        assert isinstance(app.screen, TodayScreen)
+
+
+async def test_keys_of_ones_own_stand_where_the_others_stood(build: Build) -> None:
+    def foot(app: TrainerApp) -> list[str]:
+        return [key.action for key in app.screen.query_one(KeyFooter).keys]
+
+    own = {"home.browse": "f10", "list.open": "o", "help": "alt+h", "home.quit": "ctrl+x", "home.mode": "w"}
+    shown = []
+    for keymap in ({}, own):
+        app = build(preferences=Preferences(keymap=checked(keymap)[0]))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            shown.append(foot(app))
+            last = screen_text(app).splitlines()[-1]
+    assert shown[0] == shown[1]
+    assert "ctrl+x quit  alt+h help" in last
+
+
+def test_a_second_row_takes_what_the_first_has_no_room_for() -> None:
+    keys = [("open", 10), ("search", 8), ("edit", 6), ("quit", 6), ("help", 7)]
+    assert rows(keys, 45, 2) == [[0, 1, 2, 3, 4]]
+    assert rows(keys, 44, 2) == [[0, 1, 2], [3, 4]], "the way out and help are not torn apart"
+    assert rows(keys, 20, 2) == [[0, 1], [3, 4]]
+    assert rows(keys, 44, 1) == [[0, 1, 3, 4]]
 
 
 def test_keys_are_left_out_from_the_end_and_never_help_or_the_way_out() -> None:
@@ -211,3 +265,5 @@ async def test_a_mode_that_something_else_sets_says_that_it_will_not_last(build:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await press(pilot, "m")
         assert "interview until you leave; config.toml" in words(screen_text(app))
+        await press(pilot, "escape")
+        assert "until you leave" not in screen_text(app) and "q quit" in screen_text(app)

@@ -18,6 +18,7 @@ from trainer.tui.app import TrainerApp
 from trainer.tui.finding import find
 from trainer.tui.helping import Item, help_page, section
 from trainer.tui.library import Library
+from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.browse import BrowseScreen
 from trainer.tui.screens.drill import DrillScreen
@@ -69,6 +70,15 @@ async def test_the_palette_keeps_the_answer_that_is_being_written(build: Build, 
     assert [draft.text for draft in store.drafts()] == ["6ND = 4.2e22"]
 
 
+async def test_a_letter_is_no_key_where_it_is_text(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for keys, key in ((("f12",), "C"), (("escape", "enter", "f12"), "f11")):
+            await press(pilot, *keys, *"colours: dark")
+            row = next(row for row in screen_text(app).splitlines() if "› colours: " in row)
+            assert row.split()[-1] == key
+
+
 async def test_the_palette_is_left_without_doing_anything(build: Build) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -94,6 +104,20 @@ async def test_help_fits_on_one_screen_and_names_every_key(build: Build, keys: t
                 assert active.binding.description in seen
         await press(pilot, "escape")
         assert app.screen is explained
+
+
+async def test_help_explains_the_keys_of_a_small_window_too(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "f5")
+        asking = app.screen
+        assert isinstance(asking, AskScreen) and "f1 help" in screen_text(app)
+        await press(pilot, "f1")
+        assert "take the highlighted answer" in screen_text(app)
+        await press(pilot, "f1")
+        assert app.screen is asking
+        await press(pilot, "escape", "f12", *"theme", "f1")
+        assert "back without a choice" in screen_text(app)
 
 
 def test_help_says_as_much_as_fits() -> None:

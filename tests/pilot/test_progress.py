@@ -20,6 +20,7 @@ from trainer.practice.daily import daily, shared
 from trainer.tui import marks
 from trainer.tui.app import TrainerApp
 from trainer.tui.charts import bar, calendar, spark, units
+from trainer.tui.records import Records
 from trainer.tui.screens.numbers import NumbersScreen
 from trainer.tui.screens.progress import ProgressScreen
 from trainer.tui.screens.report import ReportScreen
@@ -110,8 +111,9 @@ async def test_a_skill_has_the_numbers_of_its_weeks(build: Build, store: Store) 
         assert line_of(text, "9 Jun").split()[2] == "100%"
 
 
-async def test_without_answers_it_says_what_will_be_there(build: Build) -> None:
-    app = build()
+@pytest.mark.parametrize("more", [{}, {"records": Records(None)}])
+async def test_without_answers_it_says_what_will_be_there(build: Build, more: dict[str, Records]) -> None:
+    app = build(**more)
     async with app.run_test(size=(80, 24)) as pilot:
         text = await opened(pilot)
         assert "Nothing to show yet" in text

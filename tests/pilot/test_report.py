@@ -176,11 +176,12 @@ async def test_a_click_opens_a_finding(build: Build) -> None:
 
 async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, store: Store) -> None:
     app = build(grade=grade)
-    async with app.run_test(size=(120, 60)) as pilot:
+    async with app.run_test(size=(120, 60), notifications=True) as pilot:
         await check(pilot)
         while highlighted(app) != "check:calendar":
             await press(pilot, "j")
         await press(pilot, "enter", "c", *"weeks", "enter")
+        assert "claimed by line 3: " in screen_text(app).splitlines()[-1]
         assert "with the check that you claim" in screen_text(app)
         seen = " ".join(screen_text(app).split())
         assert 'line 3: "3 weeks = 504 h -> 58.5 GPUs, so 59"; not detected' in seen
@@ -192,6 +193,19 @@ async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, st
         assert "you claim" not in screen_text(app) and "+ claimed" not in screen_text(app)
         await press(pilot, "k", "k", "k", "k", "c")
         assert isinstance(app.screen, AskScreen)
+        await press(pilot, "end", "enter", "enter")
+        assert highlighted(app).startswith("check:"), "it is seen what the claim changes"
+
+
+async def test_a_key_that_does_nothing_now_says_why(build: Build) -> None:
+    met = replace(report(), checks=report().checks[:1], follow_ups=())
+    app = build(grade=lambda question, text, *, used_s, mode: met)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await check(pilot)
+        await press(pilot, "c")
+        assert "nothing to claim" in screen_text(app) and isinstance(app.screen, ReportScreen)
+        await press(pilot, "f")
+        assert "No follow-up belongs" in screen_text(app) and "nothing to claim" not in screen_text(app)
 
 
 async def test_a_claim_that_points_at_no_line_is_said_to_be_without_words(
@@ -479,6 +493,10 @@ async def test_a_name_that_is_taken_asks_for_another(build: Build, tmp_path: Pat
     async with app.run_test(size=(80, 24)) as pilot:
         await check(pilot)
         await press(pilot, "s")
+        assert app.screen.query_one(Input).value.startswith(str(tmp_path / "home")), "TRAINER_HOME"
+        app.screen.query_one(Input).value = "a.md"
+        await settle(pilot)
+        assert str(Path.cwd() / "a.md") in "".join(screen_text(app).split())
         app.screen.query_one(Input).value = str(there)
         await press(pilot, "enter")
         assert "there already" in screen_text(app)

@@ -15,6 +15,7 @@ from trainer.bank import draw, find
 from trainer.grading import Report, grade
 from trainer.history import Edit, Store, Timeline
 from trainer.paths import question_folders
+from trainer.tui import paging
 from trainer.tui.app import TrainerApp
 from trainer.tui.reviewing import meant_words
 from trainer.tui.screens import review
@@ -205,6 +206,7 @@ async def test_a_message_stands_on_the_foot_and_hides_nothing_that_is_read(
 async def test_a_long_history_is_read_page_by_page(
     build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(paging, "PAGE", 30)
     monkeypatch.setattr(review, "PAGE", 30)
     for number in range(70):
         keep(store, score=number, title=f"attempt at {number}")
@@ -212,9 +214,15 @@ async def test_a_long_history_is_read_page_by_page(
     async with app.run_test(size=(110, 30)) as pilot:
         await press(pilot, "r")
         assert len(numbers(app)) == 30 and "70 attempts" in screen_text(app)
-        await press(pilot, "end", "end", "end")
+        await press(pilot, "G")
+        assert "attempt at 0" in screen_text(app) and app.screen.meant.number == 1
+        assert len(numbers(app)) == 30, "what lies between is not read"
+        await press(pilot, *["pageup"] * 4)
         assert numbers(app) == [f"attempt:{number}" for number in range(70, 0, -1)]
-        assert "attempt at 0" in screen_text(app)
+        await press(pilot, "g")
+        assert "attempt at 69" in screen_text(app) and app.screen.meant.number == 70
+        await press(pilot, *["pagedown"] * 4)
+        assert numbers(app) == [f"attempt:{number}" for number in range(70, 0, -1)]
 
 
 async def test_an_answer_is_replayed_as_it_was_typed(build: Build, three: Store) -> None:

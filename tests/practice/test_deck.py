@@ -78,3 +78,13 @@ def test_cards_that_cannot_be_read_are_made_anew_from_what_was_recalled(store: S
 def test_constants_that_are_gone_are_not_asked(store: Store) -> None:
     store.practising.add_recall("gone", NOT_KNOWN, "1", 3.0)
     assert deck(memories(store.practising), ["c0"], START + timedelta(days=30)).all == ("c0",)
+
+
+def test_a_clock_that_was_years_ahead_keeps_no_card_away(store: Store, clock: Clock) -> None:
+    clock.now += timedelta(days=1500)
+    store.practising.add_recall("c0", KNOWN, "1", 3.0)
+    assert memories(store.practising)["c0"].due > clock.now
+    clock.now = START
+    known = memories(store.practising)
+    assert known["c0"].due < START + timedelta(days=30)
+    assert memories(store.practising) == known

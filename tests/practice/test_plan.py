@@ -92,7 +92,15 @@ def test_what_was_left_out_is_left_over() -> None:
             "interview = 2026-12-24\n[[day]]\ndate = 2026-12-01\n[[day]]\ndate = 2026-12-01",
             "two [[day]] tables",
         ),
-        ("interview = 2026-12-24\nday = 3", "a list"),
+        ("interview = 2026-12-24\nday = 3", ":2: expected days as [[day]] tables"),
+        ("interview = 2026-12-24\n[day]\ndate = 2026-12-01", "expected days as [[day]] tables"),
+        ("interview = 2026-12-24\nminutes = true", "found true"),
+        ("interview = 2026-12-24\n[[day]]\ndate = 2026-12-01\nmock = 5", ":4: mock: expected 10 to 180"),
+        (
+            "interview = 2026-12-24\n[[day]]\ndate = 2026-12-01\ncards = 2\n"
+            "[[day]]\ndate = 2026-12-02\ncards = 2.5",
+            ":7: cards: expected a whole number",
+        ),
         ("interview = ", "not TOML"),
     ],
 )

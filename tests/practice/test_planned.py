@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.practice.support import DAY, START, heading, practise
 from trainer.history import Store
 from trainer.practice.plan import Day, Plan
-from trainer.practice.planned import Done, ahead, tasks, today
+from trainer.practice.planned import Done, ahead, gone_said, tasks, today
 
 FIRST = START.date()
 PLAN = Plan(
@@ -51,6 +51,13 @@ def test_a_question_from_before_the_plan_is_to_be_tried_again(tmp_path: Path) ->
 def test_without_a_history_nothing_is_done() -> None:
     assert today(PLAN, HEADINGS, START, None).says == "0 of 3 done; the interview is in 3 days"
     assert today(PLAN, HEADINGS, START + 9 * DAY, None).says == "0 of 3 done; the interview is over"
+
+
+def test_a_plan_goes_on_without_questions_that_are_gone() -> None:
+    found = today(PLAN, {"q2": HEADINGS["q2"]}, START + DAY, None)
+    assert [task.question for task in found.tasks if task.question] == ["q2"]
+    assert found.gone == ("q1", "q3")
+    assert gone_said(found.gone) == "left out, no such question is there: q1, q3"
 
 
 def test_the_interview_comes_nearer() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from trainer.history import Day, Edit, Mark
 from trainer.practice import progress
+from trainer.practice.calibrated import Calibration, calibration
 
 TODAY = date(2026, 3, 4)
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
@@ -112,10 +113,10 @@ def test_a_range_holds_the_reference_or_does_not() -> None:
         mark(2, "fleet", "slip", low=10.0, high=80.0, truth=90.0),
         mark(3, "fleet", "correct", truth=90.0),
     ]
-    found = progress.calibration(marks)
+    found = calibration(marks)
     assert (found.ranges, found.held, found.missed) == (2, 1, (2,))
     assert found.width == pytest.approx(4.0)
-    assert progress.calibration([]) == progress.Calibration(0, 0, None, ())
+    assert calibration([]) == Calibration(0, 0, None, ())
 
 
 def test_minutes_go_to_the_part_that_a_line_shows() -> None:
@@ -171,3 +172,37 @@ def test_what_was_left_out_has_its_parts_and_every_attempt_that_asked() -> None:
     (missed,) = progress.missed(marks)
     assert missed.parts == (("buffer", 2), ("price", 1))
     assert (missed.attempts, missed.asked) == ((1, 2), (1, 2, 3))
+
+
+def test_ranges_that_are_none_are_left_out_and_endless_ones_break_nothing() -> None:
+    endless, none = float("inf"), float("nan")
+    ranges = [(none, 5.0), (1.0, endless), (1e-300, 1e300), (-5.0, 5.0), (5.0, 1.0)]
+    marks = [mark(n, "mfu", "correct", low=low, high=high, truth=2.0) for n, (low, high) in enumerate(ranges)]
+    marks.append(mark(9, "mfu", "correct", low=1.0, high=2.0, truth=endless))
+    found = calibration(marks)
+    assert (found.ranges, found.held, found.missed) == (3, 2, (4,))
+    assert found.width is not None
+    assert found.width > 1e100
+
+
+def test_an_attempt_is_counted_for_a_day_at_most_and_one_of_tomorrow_today() -> None:
+    times = (float("inf"), float("nan"), -60.0, 1e300, 60.0)
+    marks = [
+        mark(n, "mfu", "correct", used_s=used_s, at=NOW + timedelta(days=9)) for n, used_s in enumerate(times)
+    ]
+    (skill,) = progress.skills(marks, TODAY, 2)
+    assert skill.minutes == pytest.approx(24 * 60 + 1)
+    assert skill.weeks[-1].asked == 5
+    days = [Day(TODAY - timedelta(days=1), 1, 40.0, 60.0), Day(TODAY, 1, 50.0, 60.0)]
+    days += [Day(TODAY + timedelta(days=400), 3, 90.0, 60.0)]
+    assert progress.up_to(days, TODAY) == (days[0], Day(TODAY, 4, 80.0, 120.0))
+    assert progress.up_to(days[:1], TODAY) == tuple(days[:1])
+
+
+def test_the_latest_attempts_are_those_made_last_whatever_their_numbers() -> None:
+    """As after an import, which numbers earlier attempts above later ones."""
+    marks = [mark(n, "mfu", "missing", cause="bits") for n in (101, 102, 1, 2)]
+    (missed,) = progress.missed(marks, 2)
+    assert (missed.attempts, missed.asked) == ((1, 2), (1, 2))
+    assert progress.skills(marks, TODAY, 2)[0].attempts == (2, 1, 102, 101)
+    assert progress.repeated(marks)[0].attempts == (101, 102, 1, 2)

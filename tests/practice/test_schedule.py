@@ -14,7 +14,7 @@ from tests.practice.support import DAY, START, practise
 from trainer.history import Card, HistoryError, Practising, Store
 from trainer.practice import schedule
 from trainer.practice.memory import MISSED, RIGHT, WITH_HELP
-from trainer.practice.schedule import catch_up, due, forecast, past, turn_of_new
+from trainer.practice.schedule import behind, catch_up, due, forecast, past, standing, turn_of_new
 
 LATER = START + 60 * DAY
 
@@ -55,6 +55,28 @@ def test_catching_up_again_changes_nothing_and_needs_no_scheduler(
     monkeypatch.setattr(schedule, "reviewed", None)
     assert catch_up(store.practising, LATER) == first
     assert store.practising.scheduled("skill") == 1
+
+
+def test_what_is_kept_can_be_had_without_catching_up(store: Store) -> None:
+    assert (behind(store.practising, START), standing(store.practising)) == (0, {})
+    number = practise(store, {"overlap": "slip"}, START)
+    kept = catch_up(store.practising, START)
+    practise(store, {"moe": "slip"}, START)
+    assert (behind(store.practising, START), standing(store.practising)) == (1, kept)
+    store.hide_attempt(number)  # makes the schedule anew, from all there is
+    assert (behind(store.practising, START), standing(store.practising)) == (2, kept)
+    assert set(catch_up(store.practising, START)) == {"moe"}
+    assert behind(store.practising, START) == 0
+
+
+def test_a_clock_that_was_years_ahead_keeps_nothing_away(store: Store) -> None:
+    years = START + 1500 * DAY
+    practise(store, {"overlap": "slip"}, years)
+    assert catch_up(store.practising, years)["overlap"].due > years
+    practise(store, {"moe": "slip"}, START)
+    memories = catch_up(store.practising, START)  # the clock is right again
+    assert all(memory.due <= START + DAY for memory in memories.values())
+    assert catch_up(store.practising, START) == memories
 
 
 def test_in_parts_or_at_once_the_schedule_is_the_same(store: Store, tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
 
-from tests.practice.support import START
+from tests.practice.support import START, heading
+from trainer.errors import TrainerError
 from trainer.history import Mark
 from trainer.practice.memory import MISSED, RIGHT, WITH_HELP
-from trainer.practice.skills import reviews
+from trainer.practice.skills import by_present_names, reviews
 
 
 def mark(
@@ -73,3 +76,31 @@ def test_a_hint_counts_for_the_step_or_check_that_it_was_for(hint: str, helped: 
     found = ratings(*marks, hints=(hint,))
     assert {skill for (_, skill), rating in found.items() if rating == WITH_HELP} == helped
     assert ratings(mark("t", "slip"), hints=("t.1",)) == {(1, "overlap"): MISSED}
+
+
+def test_a_renamed_skill_is_called_as_its_question_calls_it_now() -> None:
+    read = []
+
+    def load(path: Path) -> Any:
+        read.append(path.stem)
+        if path.stem == "broken":
+            raise TrainerError("no question")
+        part = SimpleNamespace
+        return part(steps=[part(id="s", skill="kv-memory")], checks=[part(id="s", skill="budget")])
+
+    def named(question: str, skill: str, id: str = "s", kind: Any = "step") -> Mark:
+        return mark(id, "correct", skill, kind=kind)._replace(question=question)
+
+    headings = {id: heading(id, "first", "kv-memory", "budget") for id in ("there", "broken")}
+    marks = [
+        named("there", "kv-cache"),
+        named("there", "kv-cache", kind="check"),
+        named("there", "kv-cache", "a step of before"),
+        named("there", "budget"),
+        named("there", "", kind="assumption"),
+        named("broken", "kv-cache"),
+        named("gone", "kv-cache"),
+    ]
+    found = [one.skill for one in by_present_names(marks, headings, load)]
+    assert found == ["kv-memory", "budget", "first", "budget", "", "kv-cache", "kv-cache"]
+    assert read == ["there", "broken"]

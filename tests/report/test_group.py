@@ -74,6 +74,28 @@ def test_a_slip_is_told_in_words_and_a_question_of_the_wrong_way_round_is_named(
     assert "fewest have: the step, 0 of 10" in text
 
 
+def test_slips_of_a_step_are_told_for_all_who_made_them_and_not_with_the_figures_of_one() -> None:
+    def slips(code: str, says: str) -> Report:
+        wrong = replace(step("s", "the step", "slip"), diagnosis=Finding(code, says, 8.0))
+        other = replace(step("t", "the next", "slip"), diagnosis=Finding("mine", "another step's words", 2.0))
+        return replace(answer(85), steps=(wrong, other))
+
+    answers = [Graded("Ada", slips("unexplained", "this is 7.39 times too high"))] * 3
+    answers += [Graded("Bob", slips("sparse", "1,979 is the sparse peak"))]
+    answers += [Graded("Cy", slips("sparse-fp8", "3,958 is the sparse peak"))]
+    answers += [Graded("Di", replace(slips("mine", "the words of this step"), score=84))]
+    (asked,) = questions(answers)
+    assert [(slip.times, slip.says) for slip in asked.items[0].slips] == [
+        (2, "the sparse peak for the dense one"),
+        (1, "the words of this step"),
+        (3, "another number, for no known cause"),
+    ]
+    page = group_document([*answers[3:], Graded("Di", slips("mine", "again"))])
+    (ada, *_) = page.outcome[2:]
+    assert ada == "people by band: 2 strong, 1 solid"
+    assert all(len(row) <= 100 for row in lines(page).splitlines())
+
+
 def test_pages_show_texts_as_data() -> None:
     evil = replace(answer(50, right=False), title="<script>\x1b[31m[bold]", prompt="| a |\n# b")
     for page in (
@@ -99,5 +121,6 @@ def test_a_file_of_cases_becomes_a_page(tmp_path: Path, capsys: pytest.CaptureFi
     assert "2 answers of 2 people" in text
     assert text.index("Ada") < text.index("Bob")
     assert "nowhere" in capsys.readouterr().err
+    source.write_text("no case at all", encoding="utf-8")  # what is in the way is said before any is graded
     assert main(["grade", "--batch", str(source), "--report", str(target)]) == 2
     assert "is there already" in capsys.readouterr().err

@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 
 from tests.samples import report, step
-from trainer.grading.report import AssumptionResult, CheckResult, Deduction, FollowUpResult, Report
+from trainer.grading.report import (
+    AssumptionResult,
+    CheckResult,
+    Deduction,
+    FollowUpResult,
+    LineResult,
+    Report,
+)
 from trainer.report.interview import Dimension, Interview, band_of, dimensions, score_of
 from trainer.report.interview_page import interview_document
 from trainer.report.lines import lines
+from trainer.report.markdown import markdown
 from trainer.report.next_time import to_practise
 
 FULL = {
@@ -203,3 +211,15 @@ def test_bands_are_those_of_a_score() -> None:
         "weak",
         "insufficient",
     ]
+
+
+def test_the_page_praises_only_what_is_good_and_shows_an_answer_before_what_is_said_of_it() -> None:
+    weak = dict.fromkeys(FULL, 0.0)
+    lacking = replace(
+        answer(0, parts=weak, checks=(check("sums up", "missing"),)),
+        text="first line",
+        lines=(LineResult(1, "first line", ()),),
+    )
+    page = markdown(interview_document(Interview((lacking,), asked=3, minutes=45, used_s=2600)))
+    assert "best in pace" not in page
+    assert page.index("1  first line") < page.index("**missing** sums up")

@@ -26,7 +26,11 @@ def test_the_band_the_figure_and_ones_own_stand_in_proportion() -> None:
     twice = scale(published(stated=128.0, ratio=2.0), 61)[0]
     assert twice.index("o") - 30 == 30 - axis.index("o")
     assert ends.split()[1] == "64"
-    assert legend == ["o  yours 32 GPU, 0.5 of it", "|  published 64 GPU", "[] within 20%: 53.3 to 76.8"]
+    assert legend == [
+        "o  yours 32 GPU, 0.5 × published",
+        "|  published 64 GPU",
+        "[] within 20%: 53.3 to 76.8",
+    ]
 
 
 @pytest.mark.parametrize(("ratio", "sign"), [(1e12, ">"), (1e-12, "<"), (1e308, ">"), (5e-324, "<")])
@@ -54,4 +58,4 @@ def test_no_line_is_wider_than_there_is_room(width: int) -> None:
 
 def test_money_has_its_sign_before_it() -> None:
     legend = scale(published(value=73_700.0, unit="$", stated=74_000.0, ratio=1.004), 61)
-    assert "o  yours $74k, 1 of it" in legend
+    assert "o  yours $74k, 1 × published" in legend

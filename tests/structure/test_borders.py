@@ -79,7 +79,7 @@ def test_a_report_in_lines_needs_no_app(tmp_path: Path, arguments: tuple[str, ..
 @pytest.mark.parametrize("arguments", [("--version",), ("--help",)], ids=" ".join)
 def test_help_and_version_load_no_room(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     rooms = {name.split(".")[1] for name in loaded(tmp_path, *arguments) if name.startswith("trainer.")}
-    assert rooms <= {"cli", "errors"}
+    assert rooms <= {"cli", "errors", "regex"}
 
 
 def test_every_command_can_be_configured_and_run() -> None:
@@ -89,7 +89,10 @@ def test_every_command_can_be_configured_and_run() -> None:
         assert callable(module.run), name
 
 
-def test_importing_creates_nothing(tmp_path: Path) -> None:
-    loaded(tmp_path / "home", "--version")
-    loaded(tmp_path / "home", "list", "--json")
-    assert not (tmp_path / "home").exists()
+def test_importing_creates_nothing_and_a_list_its_index_only(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    loaded(home, "--version")
+    loaded(home, "calc", "6 * 7e9", "--json")
+    assert not home.exists()
+    loaded(home, "list", "--json")
+    assert [path.relative_to(home) for path in home.rglob("*.*")] == [Path("state", "headings.json")]

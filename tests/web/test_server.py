@@ -10,9 +10,17 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from aiohttp import ClientSession, CookieJar, WSMsgType, WSServerHandshakeError, web
+from aiohttp import (
+    ClientSession,
+    ClientWebSocketResponse,
+    CookieJar,
+    WSMsgType,
+    WSServerHandshakeError,
+    web,
+)
 
 from trainer.errors import TrainerError, UsageError
+from trainer.history import Store
 from trainer.paths import SERVED, typed_path
 from trainer.report.export import write_new
 from trainer.tui.external import editor_command
@@ -125,7 +133,8 @@ async def test_what_was_typed_into_the_form_is_data(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "https://127.0.0.1", "null", "http://127.0.0.1.evil.example"]
+    "origin",
+    ["http://evil.example", "https://127.0.0.1", "null", "http://127.0.0.1.evil.example", "http://[::"],
 )
 async def test_pages_of_others_are_refused(guest: Guest, origin: str) -> None:
     await guest.come_in()
@@ -164,20 +173,33 @@ async def test_the_files_of_the_page_are_there_and_ask_for_nothing_else(guest: G
         assert (await guest.get(f"/static/{path}"))[0] == 200
 
 
-async def test_a_terminal_runs_for_its_profile_and_ends_with_its_socket(guest: Guest) -> None:
+async def seen_until(socket: ClientWebSocketResponse, words: bytes) -> None:
+    """Receive until some words were painted."""
+    seen = b""
+    while words not in seen:
+        message = await asyncio.wait_for(socket.receive(), 60)
+        assert message.type is WSMsgType.BINARY
+        seen += message.data
+
+
+async def test_a_terminal_runs_for_its_profile_and_saves_what_is_typed_as_the_server_ends(
+    guest: Guest,
+) -> None:
     await guest.come_in()
     async with guest.session.ws_connect(
         f"{guest.address}/ws?width=90&height=30", headers=guest.headers
     ) as socket:
-        seen = b""
-        while b"napkin trainer" not in seen:
-            message = await asyncio.wait_for(socket.receive(), 60)
-            assert message.type is WSMsgType.BINARY
-            seen += message.data
+        await seen_until(socket, b"napkin trainer")
         assert guest.server.running == {"ada": 1}
-    while guest.server.running.total():
-        await asyncio.sleep(0)
-    assert (guest.server.settings.folder / "ada" / "data" / "history.sqlite3").is_file()
+        await socket.send_str(json.dumps(["stdin", "\r"]))
+        await seen_until(socket, b"check")
+        await socket.send_str(json.dumps(["stdin", "the last words"]))
+        await seen_until(socket, b"words")
+        await socket.send_str(json.dumps(["stdin", " = 5"]))
+        await asyncio.gather(socket.receive(), guest.server.end_sessions())
+    assert not guest.server.running.total()
+    with Store.open(guest.server.settings.folder / "ada" / "data" / "history.sqlite3") as store:
+        assert [draft.text.startswith("the last words") for draft in store.drafts()] == [True]
 
 
 @pytest.mark.parametrize(

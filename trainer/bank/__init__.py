@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trainer.bank.chain import evaluate_chain, step_value
     from trainer.bank.check import CheckReport, check_paths
-    from trainer.bank.headings import Heading, Headings, load_headings
+    from trainer.bank.heading import Heading
+    from trainer.bank.headings import Headings, load_headings
     from trainer.bank.loading import Bank, find, load, load_bank, load_source, no_such_question
     from trainer.bank.problem import Problem, QuestionError
     from trainer.bank.question import Question, Variant
@@ -42,7 +43,8 @@ _HOMES = {
     "chain": ("evaluate_chain", "step_value"),
     "check": ("CheckReport", "check_paths"),
     "variants": ("draw", "fix", "printed"),
-    "headings": ("Heading", "Headings", "load_headings"),
+    "heading": ("Heading",),
+    "headings": ("Headings", "load_headings"),
     "loading": ("Bank", "find", "load", "load_bank", "load_source", "no_such_question"),
     "problem": ("Problem", "QuestionError"),
     "question": ("Question", "Variant"),

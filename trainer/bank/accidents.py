@@ -9,9 +9,10 @@ from collections.abc import Callable
 from trainer.bank.line_accidents import header, statement, stray_fence, twice
 from trainer.bank.spot import Accident, Spot
 from trainer.bank.value_accidents import container, value
+from trainer.regex import regex
 
 QUOTES = "“”„‟«»‘’‚‛`´"
-_HEADER_INSIDE = re.compile(r"^\s*\[{1,2}[A-Za-z_.]+\]{1,2}\s*(?:#.*)?$", re.MULTILINE)
+_HEADER_INSIDE = regex(r"^\s*\[{1,2}[A-Za-z_.]+\]{1,2}\s*(?:#.*)?$", re.MULTILINE)
 
 
 def diagnose(text: str, at: int, message: str) -> Accident:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from trainer.bank.links import read_inputs, read_steps
@@ -16,8 +15,9 @@ from trainer.bank.template import placeholders
 from trainer.bank.variation import read_vary
 from trainer.estimator.functions import FUNCTIONS
 from trainer.notation.functions import BUILTINS
+from trainer.regex import regex
 
-_CALL = re.compile(r"([A-Za-z_]\w*)\s*\(")
+_CALL = regex(r"([A-Za-z_]\w*)\s*\(")
 
 
 def build(source: Source, data: dict[str, Any]) -> Question | None:

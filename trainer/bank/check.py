@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from trainer.bank.doubts import look_at_doubts
@@ -18,9 +17,10 @@ from trainer.bank.soundness import look_at_question
 from trainer.bank.source import Source
 from trainer.bank.texts import look_at_texts
 from trainer.errors import UsageError
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckReport:
     """How many files were checked, and every problem found, in the order of files and lines."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from math import isclose
 
@@ -14,9 +13,10 @@ from trainer.bank.soundness import near, reference_names
 from trainer.bank.source import Source
 from trainer.bank.template import placeholders
 from trainer.notation import Dimension, Quantity
+from trainer.regex import regex
 
-_BRACES = re.compile(r"\{[^{}\n]{1,40}\}")
-_NAME = re.compile(r"[A-Za-z]\w*")
+_BRACES = regex(r"\{[^{}\n]{1,40}\}")
+_NAME = regex(r"[A-Za-z]\w*")
 ALIKE = 1.0
 """Values within a factor of two of each other are told apart by words."""
 

@@ -3,45 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trainer.bank.files import question_files
+from trainer.bank.heading import Heading
 from trainer.bank.ids import SLUG
-from trainer.bank.source import CONTROL, Source
+from trainer.bank.index import Index
 from trainer.bank.template import placeholders, render
+from trainer.record import record
+
+if TYPE_CHECKING:
+    from trainer.bank.source import Source
 
 TEXTS = ("id", "title", "track", "difficulty")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """One question in a list. `title` shows the numbers as the file has them."""
-
-    id: str
-    title: str
-    track: str
-    difficulty: str
-    minutes: float
-    concepts: tuple[str, ...]
-    tags: tuple[str, ...]
-    path: Path
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `trainer list --json` prints for a question."""
-        return {
-            "id": self.id,
-            "title": self.title,
-            "track": self.track,
-            "difficulty": self.difficulty,
-            "minutes": self.minutes,
-            "concepts": list(self.concepts),
-            "path": str(self.path),
-        }
-
-
-@dataclass(frozen=True, slots=True)
+@record
 class Headings:
     """The headings of some folders by id, and the files that have none."""
 
@@ -49,18 +27,32 @@ class Headings:
     broken: tuple[Path, ...] = ()
 
 
-def load_headings(folders: Iterable[Path]) -> Headings:
-    """Every heading under the folders, of two with the same id the first. Files are not checked further."""
+def load_headings(folders: Iterable[Path], index: Path | None = None) -> Headings:
+    """Every heading under the folders, of two with the same id the first. Files are not checked further.
+
+    `index` is where headings are kept: a file that has not changed since the last time is not read again.
+    """
+    kept = Index(index, file_heading) if index is not None else None
+    heading_of = kept.heading if kept is not None else file_heading
     found: dict[str, Heading] = {}
     broken = []
     for path in (path for folder in folders for path in question_files(folder)):
-        source = Source.read(path)
-        heading = _heading(source, source.parse_head()) or _heading(source, source.parse())
+        heading = heading_of(path)
         if heading is None:
             broken.append(path)
         else:
             found.setdefault(heading.id, heading)
+    if kept is not None:
+        kept.keep()
     return Headings(found, tuple(broken))
+
+
+def file_heading(path: Path) -> Heading | None:
+    """The heading of a file, None where it has none."""
+    from trainer.bank.source import Source  # with an index there may be no file to read
+
+    source = Source.read(path)
+    return _heading(source, source.parse_head()) or _heading(source, source.parse())
 
 
 def _heading(source: Source, data: Mapping[str, Any] | None) -> Heading | None:
@@ -82,7 +74,7 @@ def read_heading(path: Path, data: Mapping[str, Any]) -> Heading | None:
     id, title, track, difficulty = map(str, texts)
     title = render(title, _displays(data))
     concepts, tags = (_words(data.get(name)) for name in ("concepts", "tags"))
-    if not SLUG.fullmatch(id) or any(CONTROL.search(word) for word in (title, *concepts, *tags)):
+    if not SLUG.fullmatch(id) or not all(map(str.isprintable, (title, *concepts, *tags))):
         return None
     return Heading(id, title, track, difficulty, minutes, concepts, tags, path)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from trainer.regex import regex
 
-SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+SLUG = regex(r"[a-z0-9][a-z0-9-]{0,79}")
 """The id of a question, which also names its file and is typed in a terminal."""
 
-ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+ID = regex(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 """A name in a formula."""
 
-CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,79}")
+CODE = regex(r"[A-Za-z0-9][A-Za-z0-9-]{0,79}")
 """The name of a mistake, which reports give as its code."""

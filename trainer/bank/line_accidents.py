@@ -7,8 +7,9 @@ import re
 from trainer.bank.headers import INPUT_TABLES, NAMES, guessed_header, header_for, is_list
 from trainer.bank.problem import quoted
 from trainer.bank.spot import Accident, Entry, Spot
+from trainer.regex import regex
 
-_HEADER = re.compile(r"\s*(\[*)([^\[\]\n]*)(\]*)\s*(.*)")
+_HEADER = regex(r"\s*(\[*)([^\[\]\n]*)(\]*)\s*(.*)")
 _NEAR = 3
 """Lines between two entries of one name that are one slip, and not a header left out between them."""
 

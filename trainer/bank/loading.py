@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from trainer.bank.build import build
@@ -14,12 +13,13 @@ from trainer.bank.question import Question
 from trainer.bank.source import Source
 from trainer.bank.validate import validate
 from trainer.errors import UsageError
+from trainer.record import record
 
 FEW = 8
 """Ids that are all named to somebody whose own resembles none."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bank:
     """The questions of some folders by id, and the problems of the files that could not be used."""
 

@@ -6,18 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from trainer.regex import regex
+
 Place = tuple[str | int, ...]
 """The way to a value: keys, and positions in arrays counted from 0. `("step", 0, "unit")`."""
 
 Part = Literal["key", "value"]
 
-_BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_SCALAR = re.compile(r"[^,\]}#\n\r]*")
-_ESCAPE = re.compile(
-    r"\\(?:[ \t]*\r?\n[ \t\r\n]*|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL
-)
+_BLANK = regex(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_SPACE = regex(r"[ \t]*")
+_BARE_KEY = regex(r"[A-Za-z0-9_-]+")
+_SCALAR = regex(r"[^,\]}#\n\r]*")
+_ESCAPE = regex(r"\\(?:[ \t]*\r?\n[ \t\r\n]*|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ import shutil
 import stat
 import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from trainer.bank.files import question_files
@@ -21,6 +21,7 @@ from trainer.bank.locate import Locator, Place
 from trainer.bank.problem import Problem, plain
 from trainer.bank.source import MAX_BYTES, Source
 from trainer.errors import TrainerError, UsageError
+from trainer.record import record
 
 MAX_QUESTIONS = 2_000
 MAX_ENTRIES = 20_000
@@ -28,7 +29,7 @@ MAX_TOTAL = 64_000_000
 """Bytes of all question files of a pack, unpacked."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pack:
     """A pack that was added: its name, where it lies, and how many questions it has."""
 
@@ -37,7 +38,7 @@ class Pack:
     questions: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Staged:
     """A pack copied to a folder that no bank reads yet. `left_out` names what was no question file."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from trainer.bank.page import page_lines
@@ -12,6 +12,7 @@ from trainer.bank.question import Question
 from trainer.bank.variants import draw
 from trainer.errors import TrainerError
 from trainer.notation import show
+from trainer.record import record
 
 DRAWS = 3
 
@@ -19,7 +20,7 @@ Check = Callable[[Path], tuple[Question | None, tuple[Problem, ...]]]
 """Loads a file: the question where it is usable, and every problem."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Preview:
     """What a file says now: `question` is its last good state, `stale` whether the file is broken since."""
 

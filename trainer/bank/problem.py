@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from trainer.errors import TrainerError
+from trainer.record import record
 
 Severity = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Problem:
     """One finding in a question file. `line` and `column` count from 1; 0 where it concerns the whole file.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
 from trainer.notation import Dimension, Expression, Quantity
+from trainer.record import record
 
 Difficulty = Literal["easy", "medium", "hard"]
 Band = Literal["strong", "solid", "borderline", "weak", "insufficient"]
@@ -15,7 +16,7 @@ CheckNeeds = Literal["evidence", "words", "either", "both", "used", "units"]
 MistakeKind = Literal["concept", "arithmetic", "rounding", "fatal"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Input:
     """A number the prompt states ("given") or the candidate must choose and say ("assumed").
 
@@ -39,7 +40,7 @@ class Input:
     also: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Route:
     """Another right way to a step's value, and what it means to take it."""
 
@@ -47,7 +48,7 @@ class Route:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One number of the reference chain.
 
@@ -71,7 +72,7 @@ class Step:
     skill: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Check:
     """What the question demands beyond numbers.
 
@@ -95,7 +96,7 @@ class Check:
     skill: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mistake:
     """A known wrong way to a step's value, what it is called, and how to avoid it.
 
@@ -111,7 +112,7 @@ class Mistake:
     kind: MistakeKind = "concept"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FollowUp:
     """A question to ask next: `changes` sets inputs, and `answer` names the step asked for, or `says` the
     answer in words."""
@@ -122,7 +123,7 @@ class FollowUp:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Published:
     """A published figure for a step, with its tolerance (relative, applied as a ratio either way) and its
     source.
@@ -137,7 +138,7 @@ class Published:
     explain: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sample:
     """An answer with the verdicts it must get: the file's own test."""
 
@@ -148,7 +149,7 @@ class Sample:
     diagnoses: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choices:
     """The values one input may be drawn from."""
 
@@ -156,7 +157,7 @@ class Choices:
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """A comparison of two formulas, such as `n_gpus >= 8`, with the relation between them."""
 
@@ -165,7 +166,7 @@ class Condition:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vary:
     """How variants are drawn: choices per input, and conditions that every draw must satisfy.
 
@@ -177,7 +178,7 @@ class Vary:
     conditions: tuple[Condition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Question:
     """One question file, loaded and consistent. `prompt` and `title` are templates: `{N}` stands for the
     value in use.
@@ -209,7 +210,7 @@ class Question:
     path: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variant:
     """A question with all numbers fixed: the inputs in use, the texts rendered with them, and the reference
     chain evaluated.

@@ -11,6 +11,7 @@ from trainer.bank.json_schema import schema_text
 from trainer.bank.locate import Locator
 from trainer.bank.problem import plain, quoted
 from trainer.errors import TrainerError, UsageError
+from trainer.regex import regex
 
 SCAFFOLD = Path(__file__).with_name("scaffold.toml")
 EXAMPLE = Path(__file__).with_name("example.toml")
@@ -18,7 +19,7 @@ SCHEMA_NAME = "question.schema.json"
 DIRECTIVE = f"#:schema ./{SCHEMA_NAME}\n"
 """The first line of a new file: editors with Taplo complete and check it while it is typed."""
 
-_DIRECTIVE = re.compile(r"#:schema [^\n]*\n")
+_DIRECTIVE = regex(r"#:schema [^\n]*\n")
 
 
 def checked_slug(text: str, what: str) -> str:

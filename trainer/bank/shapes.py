@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from trainer.record import record
+
 
 class Kind(Enum):
     """What the value of a key must be; the text is used in messages."""
@@ -31,7 +33,7 @@ class Kind(Enum):
     TABLES = "a list of tables"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Key:
     """One key of a table: what its value must be and what it is for.
 

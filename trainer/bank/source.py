@@ -12,20 +12,17 @@ from typing import Any
 
 import tomli
 
+from trainer.bank.controls import CONTROL
 from trainer.bank.formats import is_utf16, other_format
 from trainer.bank.locate import Locator, Part, Place
-from trainer.bank.problem import Problem, Severity
+from trainer.bank.problem import Problem, Severity, plain
+from trainer.regex import regex
 
 MAX_BYTES = 1_000_000
 """A question file is a few kilobytes; a megabyte is a mistake or an attack."""
 
 EXCERPT_WIDTH = 100
-CONTROL = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
-"""A character that a terminal may obey instead of showing it. Line ends and tabs are fine."""
-
-_LONG_INTEGER = re.compile(r"(?<![\w.])[+-]?(?:0x)?[0-9a-fA-F_]{400,}")
+_LONG_INTEGER = regex(r"(?<![\w.])[+-]?(?:0x)?[0-9a-fA-F_]{400,}")
 
 
 class Source:
@@ -124,11 +121,13 @@ class Source:
         """Add a problem at a span of the text."""
         line, column = self.position(start)
         excerpt = self._excerpt(line, column, end - start)
-        self.problems.append(Problem(self.path, line, column, severity, code, says, hint, excerpt))
+        self.problems.append(
+            Problem(self.path, line, column, severity, code, plain(says), plain(hint), excerpt)
+        )
 
     def report_file(self, code: str, says: str, hint: str = "", severity: Severity = "error") -> None:
         """Add a problem of the file as a whole."""
-        self.problems.append(Problem(self.path, 0, 0, severity, code, says, hint))
+        self.problems.append(Problem(self.path, 0, 0, severity, code, plain(says), plain(hint)))
 
     def move(self, place: Place, origin: Place) -> None:
         """Look for what is read at `place` at another one, where the author wrote it."""

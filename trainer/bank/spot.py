@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-_TOKEN = re.compile(
+from trainer.record import record
+from trainer.regex import regex
+
+_TOKEN = regex(
     r"(?P<comment>\#[^\n]*)"
     r"|(?P<long>\"\"\"(?:\\.|[^\\])*?\"\"\"|'''.*?''')"
     r"|(?P<fence>\"\"\"|''')"
@@ -15,11 +18,11 @@ _TOKEN = re.compile(
     r"|(?P<open>[\[{])|(?P<close>[\]}])",
     re.DOTALL,
 )
-_HEADER = re.compile(r"[ \t]*(\[+)([^\[\]\n]*)(\]*)")
-_ENTRY = re.compile(r"[ \t]*([A-Za-z0-9_.-]+|\"[^\"\n]*\")[ \t]*=")
+_HEADER = regex(r"[ \t]*(\[+)([^\[\]\n]*)(\]*)")
+_ENTRY = regex(r"[ \t]*([A-Za-z0-9_.-]+|\"[^\"\n]*\")[ \t]*=")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Accident:
     """What went wrong in a text, which stretch of it to point at, and what to write instead."""
 
@@ -29,7 +32,7 @@ class Accident:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Header:
     """A line in square brackets: its name, how many brackets open it, and where it stands."""
 
@@ -38,7 +41,7 @@ class Header:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """The `name =` of an entry: under which header (-1 for none), and where name and value start."""
 

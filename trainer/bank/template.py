@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
-_PLACEHOLDER = re.compile(r"\{([A-Za-z]\w*)\}")
+from trainer.regex import regex
+
+_PLACEHOLDER = regex(r"\{([A-Za-z]\w*)\}")
 
 
 def placeholders(text: str) -> Iterator[tuple[str, int, int]]:

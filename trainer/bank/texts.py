@@ -13,8 +13,9 @@ from trainer.bank.source import Source
 from trainer.bank.template import placeholders
 from trainer.bank.variants import sources_of, varied
 from trainer.notation import Quantity, read
+from trainer.regex import regex
 
-_HYPHENS = re.compile(r"(?<=[\w])-(?=[A-Za-z])")
+_HYPHENS = regex(r"(?<=[\w])-(?=[A-Za-z])")
 """Those of "a 7-billion-parameter model", which is read like "7 billion parameter model"."""
 
 TELLING = 1000

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from math import isfinite
 from typing import Any
 
+from trainer.bank.controls import CONTROL
 from trainer.bank.forms import TABLE_FORMS, described, example, in_quotes
 from trainer.bank.headers import home_of
 from trainer.bank.ids import CODE, ID, SLUG
@@ -23,7 +24,7 @@ from trainer.bank.misplaced import (
 from trainer.bank.problem import did_you_mean, nearest, plain, quoted
 from trainer.bank.schema import INPUT, QUESTION, STRIDE, VERSION
 from trainer.bank.shapes import Key, Kind, Table
-from trainer.bank.source import CONTROL, Source
+from trainer.bank.source import Source
 
 _ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.CODE, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
 _PATTERNS = {Kind.ID: ID, Kind.SLUG: SLUG, Kind.CODE: CODE}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from trainer.bank.spot import Accident, Spot
+from trainer.regex import regex
 
 _CLOSES = {"[": "]", "{": "}"}
 _CALLED = {"[": "the list", "{": "the table"}
 _FLAGS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
-_KEY_AHEAD = re.compile(r"[\w.-]+[ \t]*=(?!=)")
+_KEY_AHEAD = regex(r"[\w.-]+[ \t]*=(?!=)")
 
 
 def container(spot: Spot) -> Accident | None:
@@ -104,7 +105,7 @@ def _bare(spot: Spot, opening: int) -> Accident | None:
     start += len(spot.text[start:]) - len(spot.text[start:].lstrip(" \t"))
     stop = re.compile(r"[\n#]|[,\]}](?=\s|$)" if spot.outline.open else r"[\n#]").search(spot.text, spot.at)
     end = stop.start() if stop else len(spot.text)
-    raw = spot.text[start:end].strip()
+    raw = spot.text[start:end].strip().partition("\n")[0].rstrip()
     span = (start, start + max(len(raw), 1))
     if not raw:
         return Accident("a value is missing here", *span)

@@ -11,10 +11,11 @@ from trainer.bank.locate import Place
 from trainer.bank.problem import quoted
 from trainer.bank.question import Choices, Condition, Input, Vary
 from trainer.bank.scope import Scope
+from trainer.regex import regex
 
 MAX_CHOICES = 1000
-_RELATION = re.compile(r"<=|>=|!=|==?|<|>")
-_NUMBER = re.compile(r"^([^\d.]*)([\d_,]*\.?\d+)(.*)$", re.DOTALL)
+_RELATION = regex(r"<=|>=|!=|==?|<|>")
+_NUMBER = regex(r"^([^\d.]*)([\d_,]*\.?\d+)(.*)$", re.DOTALL)
 
 
 def read_vary(scope: Scope) -> Vary | None:

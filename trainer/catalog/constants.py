@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,12 @@ from trainer.errors import TrainerError
 from trainer.notation import ExpressionError, Quantity, show
 from trainer.notation import quantity as read_quantity
 from trainer.notation import unit as unit_named
+from trainer.record import record
 
 KEYS = ["id", "ask", "from", "value", "unit", "hint", "about", "source"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """A number to know. `unit` is what a bare number is taken to be in, "" for a plain one.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """One kind of figure: its base units, what it is, an example as a file writes it, whether it may be 0."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
@@ -12,11 +12,12 @@ from typing import Any, Literal
 from trainer.catalog.fields import SHORT_NAMES
 from trainer.catalog.problem import unknown
 from trainer.notation.quantity import Quantity
+from trainer.record import record
 
 Kind = Literal["accelerator", "model"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figure:
     """One number with its source. `text` is how its file writes it; `recalled`, that no document was read.
 
@@ -58,7 +59,7 @@ class Figure:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record:
     """An accelerator or a model: its figures by name, and details that are words ("vendor", "attention")."""
 
@@ -100,7 +101,7 @@ class Record:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Price:
     """One observed rental price of an accelerator.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trainer.cli.asking import ask, piped
+from trainer.cli.asking import TerminalGoneError, ask, piped
 from trainer.cli.hinting import answer_hint, asks_for_hint
 from trainer.cli.output import MAX_BYTES, demand_text, message, too_long
 from trainer.cli.page import Page
@@ -58,6 +58,9 @@ def type_answer(page: Page, session: Session, records: Records, hide_clock: bool
     except KeyboardInterrupt:
         _break_off(session, records, lines)
         raise
+    except TerminalGoneError as error:
+        records.release_draft(session.draft("\n".join(lines)))
+        raise TerminalGoneError(f"the answer is kept: {_offered_again(session)}") from error
     text = "\n".join(lines)
     demand_text(text, "this answer")
     return text
@@ -91,8 +94,11 @@ def _break_off(session: Session, records: Records, lines: list[str]) -> None:
     mode = PUT_ASIDE if is_strict(session.mode) else session.mode
     records.release_draft(replace(session, mode=mode).draft("\n".join(lines)))
     if lines and records.trouble is None:
-        question = session.variant.question.id
-        message("", f"Kept for later: trainer drill {question} --plain offers it again.")
+        message("", f"Kept for later: {_offered_again(session)}.")
+
+
+def _offered_again(session: Session) -> str:
+    return f"trainer drill {session.variant.question.id} --plain offers it again"
 
 
 def _read_back(page: Page, session: Session, lines: list[str]) -> None:

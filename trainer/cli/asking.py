@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 
 from trainer.cli.output import MAX_BYTES
+from trainer.errors import UsageError
+
+
+class TerminalGoneError(UsageError):
+    """The terminal at which somebody typed is gone: a line that dropped, a window that was closed."""
+
+    def __init__(self, hint: str) -> None:
+        super().__init__("the terminal is gone, so nothing more can be typed", hint)
 
 
 def piped() -> bool:
     """Whether nobody types: standard input is a pipe or a file."""
-    return not sys.stdin.isatty()
+    return not (sys.stdin.isatty() or _is_gone())
 
 
 def ask(prompt: str) -> str | None:
-    """One line from the person, None at the end of the input."""
+    """One line from the person, None at the end of the input. Raises TerminalGoneError."""
     if piped():
         line = sys.stdin.readline(MAX_BYTES + 1)
         return line.removesuffix("\n") if line else None
     try:
         return input(prompt)
-    except EOFError:
+    except (EOFError, OSError) as error:
+        if _is_gone():
+            raise TerminalGoneError("what was typed before is kept") from error
+        if isinstance(error, OSError):
+            raise
         return None
 
 
@@ -28,4 +41,19 @@ def agrees(prompt: str) -> bool:
     while (answer := ask(prompt)) is not None:
         if answer.strip().lower() in ("y", "yes", "n", "no"):
             return answer.strip().lower().startswith("y")
+    return False
+
+
+def _is_gone() -> bool:
+    """Whether standard input is a terminal that was hung up: to a program that outlives it, it only ends."""
+    try:
+        import termios
+    except ImportError:  # Windows has none, nor such terminals
+        return False
+    try:
+        termios.tcgetattr(sys.stdin)
+    except termios.error as error:
+        return bool(error.args[0] == errno.EIO)
+    except (OSError, TypeError, ValueError):  # no file of the system
+        return False
     return False

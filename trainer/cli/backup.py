@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 from datetime import datetime
 
-from trainer.cli.output import print_lines
+from trainer.cli.output import message, print_lines
 from trainer.errors import UsageError
 from trainer.paths import data_home, database_path, typed_path
+
+LARGE = 100_000_000
+"""Bytes from which on a copy takes so long that it is said before."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +32,9 @@ def run(args: argparse.Namespace) -> int:
         target = data_home() / "backups" / name if args.file is None else typed_path(args.file)
     except (ValueError, RuntimeError) as error:
         raise UsageError(f"{args.file} is no file: {error}") from None
+    size = database_path().stat().st_size
+    if size > LARGE:
+        message(f"copying {size / 1e6:,.0f} MB")
     back_up(database_path(), target)
     print_lines([f"the history is copied to {target}", f"trainer import {target} brings it into any profile"])
     return 0

@@ -12,6 +12,7 @@ from trainer.catalog import Constant, load_catalog
 from trainer.cli.arguments import whole_number
 from trainer.cli.figures import report_problems
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
+from trainer.errors import UsageError
 from trainer.practice.deck import NEW_A_DAY, Deck, deck, known_by_heart, memories
 from trainer.practice.recall import recall
 
@@ -47,7 +48,11 @@ def run(args: argparse.Namespace) -> int:
     from trainer.paths import database_path
 
     catalog = load_catalog()
+    if args.new < 0:
+        raise UsageError(f"--new: expected 0 or a number above, found {args.new}")
     constants = _chosen(catalog.constants(), args.words)
+    if not constants and args.words:
+        raise UsageError(f"no constant has the words {' '.join(args.words)}", "trainer cards --list has all")
     if args.list:
         print_lines(_listed(constants.values()))
         return report_problems(catalog.problems())

@@ -35,6 +35,11 @@ def run(args: argparse.Namespace) -> int:
     if args.share:
         print_lines([_line_to_share(one)])
         return 0
+    if not args.plain:
+        from trainer.cli.terminal import require_terminal
+
+        day = f"--date {args.date} " if args.date else ""
+        require_terminal((f"trainer daily {day}--plain", "the question of the day in ordinary lines"))
     from trainer.cli import drill
 
     parser = argparse.ArgumentParser()

@@ -11,7 +11,7 @@ from trainer.cli.opened import open_history
 from trainer.cli.output import counted, message
 from trainer.errors import UsageError
 from trainer.history import AttemptSummary
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 
 if TYPE_CHECKING:
     from trainer.practice.agenda import Agenda
@@ -27,7 +27,7 @@ def first_due(anything: bool, now: datetime | None = None) -> str | None:
     `anything`: then the question that comes next all the same. Raises UsageError without any question, and
     HistoryError where the history cannot be read.
     """
-    found = look(load_headings(question_folders()).questions.values(), now)
+    found = look(load_headings(question_folders(), headings_index()).questions.values(), now)
     if not found.ordered:
         raise UsageError("no questions are installed", "trainer doctor says where they are looked for")
     first = found.ordered[0]

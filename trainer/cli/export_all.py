@@ -14,6 +14,7 @@ from pathlib import Path
 from trainer.cli.import_ import listed
 from trainer.cli.opened import open_history
 from trainer.cli.output import counted, message
+from trainer.cli.waiting import Waiting
 from trainer.errors import UsageError
 from trainer.history import AttemptSummary, Store
 from trainer.paths import typed_path
@@ -31,7 +32,7 @@ COLUMNS = (
     "limit_s",
     "missing",
 )
-PAGE = 500
+PAGE = 20_000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would work out."""
 
@@ -85,23 +86,26 @@ def _write_new(store: Store, name: str, form: str) -> list[str]:
 def _write(store: Store, part: Path, form: str) -> list[str]:
     """Write the file, and return what to say of it: what is in it, and what had to be left out."""
     if form in TABLES:
-        attempts = list(_attempts(store))
+        with Waiting("attempts read") as told:
+            attempts = _attempts(store, told)
         part.write_text("".join(TABLES[form](attempts)), encoding="utf-8", errors="replace", newline="")
         return [f"{counted(len(attempts), 'attempt')}"]
     from trainer.practice.mocked import Sitting
 
-    exported = store.transfer(Sitting).write(part)
+    with Waiting("records written") as told:
+        exported = store.transfer(Sitting).write(part, told)
     return [listed(exported.written) or "nothing", *(f"left out: {one}" for one in exported.left_out)]
 
 
-def _attempts(store: Store) -> Iterator[AttemptSummary]:
+def _attempts(store: Store, told: Callable[[int], None]) -> list[AttemptSummary]:
     """Every attempt that is not deleted, oldest first."""
     from trainer.history import Query
 
-    offset = 0
-    while page := store.search.attempts(Query(order="oldest"), limit=PAGE, offset=offset):
-        yield from page
-        offset += len(page)
+    found: list[AttemptSummary] = []
+    while page := store.search.attempts(Query(order="oldest"), limit=PAGE, offset=len(found)):
+        found += page
+        told(len(found))
+    return found
 
 
 def _cells(attempt: AttemptSummary) -> list[str]:

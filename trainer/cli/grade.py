@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from trainer.bank import Question, Variant, draw, find
-from trainer.cli.arguments import is_held, whole_number
+from trainer.cli.arguments import is_held, positive_number, whole_number
 from trainer.cli.batch import run_batch
 from trainer.cli.output import SCHEMA, message, print_json, read_text, spelled
 from trainer.errors import UsageError
@@ -56,6 +56,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help='with --batch: a page on the whole group, .md, .html or .txt; cases may have a "person"',
     )
+    parser.add_argument(
+        "--jobs",
+        type=positive_number,
+        default=1,
+        metavar="N",
+        help="with --batch: grade in N processes at once; what is printed is the same",
+    )
     parser.add_argument("--jsonl", action="store_true", help="with --batch: print one JSON object a line")
 
 
@@ -67,13 +74,14 @@ def run(args: argparse.Namespace) -> int:
         if args.report is not None:
             from trainer.cli.group import report_on_group
 
+            if args.jobs > 1:
+                raise UsageError(
+                    "--jobs does not go with --report", "a page on a group is made by one process"
+                )
             return report_on_group(args.batch, args.report, _grader())
-        graded = _grader()
-        return run_batch(
-            args.batch,
-            lambda case: _graded(case.get("id"), graded(case)),
-            None if args.jsonl or args.json else _summary,
-        )
+        return run_batch(args.batch, _handler, None if args.jsonl or args.json else _summary, args.jobs)
+    if args.jobs > 1:
+        raise UsageError("--jobs is for many answers: it needs --batch CASES")
     if args.report is not None:
         raise UsageError("--report is a page on a group: it needs --batch CASES")
     if args.question is None:
@@ -142,6 +150,12 @@ def _grader() -> Callable[[dict[str, Any]], Report]:
         return _report(variant, _text_of(case, "answer"), claims, replies)
 
     return graded
+
+
+def _handler() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """What makes a case the object that is printed for it."""
+    graded = _grader()
+    return lambda case: _graded(case.get("id"), graded(case))
 
 
 def _texts_of(case: dict[str, Any], key: str) -> list[str]:

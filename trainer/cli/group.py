@@ -15,11 +15,12 @@ Grade = Callable[[dict[str, Any]], Report]
 
 def report_on_group(source: str, target: str, graded: Grade) -> int:
     """Grade every case of a file and write the page; 1 where a case could not be graded, else 0."""
-    from trainer.report.export import PAGES, export_page, format_of
+    from trainer.report.export import PAGES, export_page, format_of, refuse_old
     from trainer.report.group import Graded, people
     from trainer.report.group_page import group_document
 
     format_of(target.strip(), PAGES)
+    refuse_old(target.strip())  # now, and not after minutes of grading
     answers, problems = [], []
     for place, case in enumerate(read_cases(source), 1):
         if isinstance(case, CaseError):
@@ -29,6 +30,13 @@ def report_on_group(source: str, target: str, graded: Grade) -> int:
             answers.append(Graded(_person(case, place), graded(case)))
         except TrainerError as error:
             problems.append(f"case {place}: {error.title}" + (f"; {error.hint}" if error.hint else ""))
+        except (OSError, KeyboardInterrupt):
+            raise
+        except Exception as error:  # one case must not cost the others their place on the page
+            from trainer.cli.crash import report_crash
+
+            message(*report_crash(error, ["batch"]))
+            problems.append(f"case {place}: internal error: {type(error).__name__}")
     path = export_page(group_document(answers), target)
     for problem in problems:
         message(f"trainer: {problem}")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from trainer.cli.page import Page
 from trainer.grading.hints import Hint, hint_of, offers, points, price_of
+from trainer.regex import regex
 from trainer.tui.modes import judges
 from trainer.tui.session import Session
 
-_ASKED = re.compile(r"\s*\?\s*(\d?)\s*")
+_ASKED = regex(r"\s*\?\s*(\d?)\s*")
 
 
 def asks_for_hint(line: str) -> bool:

@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 
 from trainer.cli.output import counted, message, print_lines
+from trainer.cli.waiting import Waiting
 from trainer.history import Store
 from trainer.history.nouns import NOUNS
 from trainer.paths import database_path, typed_path
@@ -32,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
     with Store.open(database_path()) as store:
         if store.notice:
             message(store.notice)
-        imported = store.transfer(Sitting).bring_in(path)
+        with Waiting("records read") as told:
+            imported = store.transfer(Sitting).bring_in(path, told)
     added, known = listed(imported.added), listed(imported.known)
     print_lines([f"imported: {added or 'nothing'}", *([f"here already: {known}"] if known else [])])
     return 0

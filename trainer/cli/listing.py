@@ -7,7 +7,7 @@ import argparse
 from trainer.bank import Heading, Headings, load_headings
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 
 SHOWN = 5
 
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List what the arguments select, in the order of tracks and ids, or of what is due."""
-    bank = load_headings(question_folders())
+    bank = load_headings(question_folders(), headings_index())
     chosen = [question for question in bank.questions.values() if _wanted(question, args)]
     if not chosen:
         _explain(bank, args)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from types import ModuleType
 from typing import NoReturn, TextIO
 
 from trainer import __version__
@@ -84,7 +86,7 @@ def _dispatch(arguments: list[str]) -> int:
 
 def _run(name: str, arguments: list[str]) -> int:
     command = COMMANDS[name]
-    module = import_module(command.module)
+    module = _imported(command.module)
     parser = Parser(prog=f"trainer {name}", description=command.says[:1].upper() + command.says[1:] + ".")
     parser.add_argument("--no-color", action="store_true", help="no colour in the output, as with NO_COLOR")
     module.configure(parser)
@@ -94,6 +96,18 @@ def _run(name: str, arguments: list[str]) -> int:
         return leaving.code if isinstance(leaving.code, int) else 0
     status: int = module.run(parsed)
     return status
+
+
+def _imported(name: str) -> ModuleType:
+    """A module with all it needs. Nothing of it is garbage, so the collector need not look for any, now or
+    later: that was a tenth of the start.
+    """
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _help() -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from trainer.cli.arguments import positive_number, whole_number
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 
 if TYPE_CHECKING:
     from trainer.history import Store
@@ -64,7 +64,7 @@ def _begin(args: argparse.Namespace) -> int:
     from trainer.practice.mock import plan_mock
     from trainer.practice.next import practice_order
 
-    headings = load_headings(question_folders()).questions.values()
+    headings = load_headings(question_folders(), headings_index()).questions.values()
     plan_mock(practice_order(headings, {}), args.minutes, args.track)  # a wrong length or track is told now
     if args.plain:
         from trainer.cli.mock_plain import interview
@@ -72,7 +72,7 @@ def _begin(args: argparse.Namespace) -> int:
         return interview(args.minutes, args.track, args.seed)
     from trainer.cli.terminal import require_terminal
 
-    require_terminal()
+    require_terminal(("trainer mock --plain", "a whole interview in ordinary lines"))
     from trainer.config import load_config, remembered
     from trainer.tui import run as open_app
 

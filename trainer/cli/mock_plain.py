@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from trainer.bank import load_headings
 from trainer.cli.answering import BACK, END
-from trainer.cli.asking import agrees, ask, piped
+from trainer.cli.asking import TerminalGoneError, agrees, ask, piped
 from trainer.cli.output import demand_text, print_lines
 from trainer.cli.page import Page
 from trainer.cli.plain import keep, open_records, present
 from trainer.grading import Report, grade, reply_to
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 from trainer.report.plain import clock
 from trainer.tui.library import Library
 from trainer.tui.mocking import Running, cut_short, planned
@@ -52,7 +52,7 @@ def interview(
     """Hold an interview. `seconds` is a monotonic clock; what comes from a pipe is not timed."""
     page = Page()
     with open_records() as records:
-        library = Library(load_headings(question_folders()))
+        library = Library(load_headings(question_folders(), headings_index()))
         running, goes_on = _cut_short(records, seconds)
         if running is None:
             sitting = planned(library, records, now(), minutes, track, seed)
@@ -67,6 +67,8 @@ def interview(
         except EndedError as ended:
             if ended.text.strip():
                 _hand_in(records, running, _session(library, running, now()), ended.text)
+        except TerminalGoneError as error:
+            raise TerminalGoneError("trainer mock --plain goes on with the interview") from error
         _finish(page, running)
     return 0
 

@@ -9,7 +9,7 @@ from trainer.bank import load_headings
 from trainer.bank.scaffold import checked_slug, copied_question, new_question, write_new
 from trainer.cli.output import print_lines
 from trainer.errors import UsageError
-from trainer.paths import data_home, question_folders
+from trainer.paths import data_home, headings_index, question_folders
 
 TRACK = "mine"
 
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the file and say what comes next."""
     id = checked_slug(args.id, "an id")
     track = checked_slug(args.track, "a track") if args.track else None
-    known = load_headings(question_folders()).questions
+    known = load_headings(question_folders(), headings_index()).questions
     if id in known:
         raise UsageError(
             f"{id} is the id of {known[id].path} already", "an id stays with one question for ever"

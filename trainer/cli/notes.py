@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from trainer.bank import load_headings
 from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 from trainer.report.plain import one_line
 
 if TYPE_CHECKING:
@@ -62,10 +62,11 @@ def _found(words: Sequence[str]) -> tuple[list[Note], dict[str, str]]:
     opened = open_history()
     if opened is None:
         return [], {}
-    titles = {id: one.title for id, one in sorted(load_headings(question_folders()).questions.items())}
+    bank = load_headings(question_folders(), headings_index())
+    titles = {id: one.title for id, one in sorted(bank.questions.items())}
     with opened as store:
         notes = [note for note in _notes(store, titles) if _has(note, words)]
-        marked = {id: titles.get(id, id) for id in sorted(store.remarks.bookmarks())}
+        marked = {id: _title(store, titles, id) for id in sorted(store.remarks.bookmarks())}
     return notes, {id: title for id, title in marked.items() if _all_in(words, f"{id} {title}")}
 
 
@@ -74,11 +75,18 @@ def _notes(store: Store, titles: Mapping[str, str]) -> Iterator[Note]:
     for subject, text in kept.items():
         kind, _, key = subject.partition(":")
         if kind == "question":
-            yield Note(key, titles.get(key, key), None, None, text)
+            yield Note(key, _title(store, titles, key), None, None, text)
     numbers = [int(subject.partition(":")[2]) for subject in kept if subject.startswith("attempt:")]
     for one in store.search.numbered(numbers):
         day = f"{one.started:%Y-%m-%d}"
         yield Note(one.question, one.title, one.number, day, kept[f"attempt:{one.number}"])
+
+
+def _title(store: Store, titles: Mapping[str, str], question: str) -> str:
+    """The title of a question; of one that is gone, that of its last attempt, or else its id."""
+    if question in titles:
+        return titles[question]
+    return next((one.title for one in store.attempts(limit=1, question=question)), question)
 
 
 def _has(note: Note, words: Sequence[str]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -14,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from trainer.cli.streams import is_utf8, printable
 from trainer.errors import UsageError
+from trainer.regex import regex
 
 SCHEMA = 1
 SPELLED = 40
@@ -26,7 +26,7 @@ NOISE = 0.2
 """The share of characters that no text has: French in Latin-1 stays below a tenth, noise is above a half."""
 
 BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_ODD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
+_ODD = regex(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 
 
 class CaseError(NamedTuple):
@@ -89,6 +89,16 @@ def print_json(value: dict[str, Any]) -> None:
 def print_json_line(value: dict[str, Any]) -> None:
     """Print one object on one line."""
     print(_json(value))
+
+
+def json_line(value: dict[str, Any]) -> str:
+    """One object on one line, for standard output."""
+    return _json(value)
+
+
+def print_made(line: str) -> None:
+    """Print a line that is ready as it stands: JSON, or text that was made printable."""
+    print(line)
 
 
 def _json(value: Any, indent: int | None = None) -> str:

@@ -11,7 +11,7 @@ from trainer.bank.packs import Staged, drop, errors_in, keep, packs, remove, sta
 from trainer.bank.problem import plain, problem_lines
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import packs_home, question_folders
+from trainer.paths import headings_index, packs_home, question_folders
 
 EPILOG = """\
 Every question of a pack gets the pack's name before its id. Nothing in a pack is ever run: it is data.
@@ -73,7 +73,7 @@ def _checked(staged: Staged) -> int:
     wrong = errors_in(report.problems)
     for problem in wrong:
         print_lines([*problem_lines(staged.as_given(problem)), ""])
-    known = load_headings(question_folders()).questions
+    known = load_headings(question_folders(), headings_index()).questions
     taken = [id for id in load_headings([staged.folder]).questions if id in known]
     if taken:
         message(f"ids that are used already: {', '.join(taken)}; give the pack another --name")

@@ -14,10 +14,10 @@ from trainer.cli.due import look
 from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import plan_path, question_folders
+from trainer.paths import headings_index, plan_path, question_folders
 from trainer.practice.plan import Plan, lay_out
 from trainer.practice.plan_file import plan_text, read_plan, write_plan
-from trainer.practice.planned import Done, Today, today
+from trainer.practice.planned import Done, Today, gone_said, today
 
 if TYPE_CHECKING:
     pass
@@ -47,10 +47,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Lay out, take over or show a plan."""
-    bank = load_headings(question_folders())
+    bank = load_headings(question_folders(), headings_index())
     now = datetime.now().astimezone()
     if args.days is not None and args.file is not None:
         raise UsageError("--days lays out a plan of its own", "leave out the file, or --days")
+    if args.days is None and (args.print or args.minutes is not None or args.track is not None):
+        raise UsageError("--minutes, --track and --print say how a plan is laid out", "add --days N")
     if args.days is not None:
         plan = _laid_out(bank, args, now)
         if args.print:
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         plan = read_plan(Path(args.file), bank.questions)
         _keep(Path(args.file).read_text(encoding="utf-8"), args.replace)
     else:
-        plan = _current(bank)
+        plan = _current()
     _show(_today(plan, bank, now), args)
     return 0
 
@@ -82,11 +84,11 @@ def _keep(text: str, replace: bool) -> None:
     message(f"The plan is in {path}; it may be edited there.")
 
 
-def _current(bank: Headings) -> Plan:
+def _current() -> Plan:
     path = plan_path()
     if not path.exists():
         raise UsageError("there is no study plan", "trainer plan --days 14 lays one out until an interview")
-    return read_plan(path, bank.questions)
+    return read_plan(path)
 
 
 def _show(found: Today, args: argparse.Namespace) -> None:
@@ -102,6 +104,7 @@ def _show(found: Today, args: argparse.Namespace) -> None:
                 "interview": found.plan.interview.isoformat(),
                 "date": found.day.isoformat(),
                 "tasks": tasks,
+                "gone": list(found.gone),
             }
         )
         return
@@ -124,6 +127,8 @@ def _lines(found: Today) -> Iterator[str]:
     if planned is not None and planned.note:
         yield planned.note
     yield from (f"  {'done' if task.done else 'to do':<5}  {task.says}" for task in found.tasks)
+    if found.gone:
+        yield gone_said(found.gone)
 
 
 def _days(plan: Plan, done: Done) -> Iterator[str]:
@@ -132,4 +137,4 @@ def _days(plan: Plan, done: Done) -> Iterator[str]:
         parts += [id + (" (done)" if id in done.tried else "") for id in day.questions]
         parts += ["what is due"] if day.due else []
         parts += [f"{day.cards} cards"] if day.cards else []
-        yield f"  {day.date:%a %Y-%m-%d}  {', '.join(parts)}"
+        yield f"  {day.date:%a %Y-%m-%d}  {', '.join(parts) or 'nothing'}"

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if args.batch is not None:
         if args.file != "-":
             raise UsageError("--batch takes its texts from the file of cases", "leave out the file")
-        return run_batch(args.batch, _handle, None if args.jsonl or args.json else _summary)
+        return run_batch(args.batch, lambda: _handle, None if args.jsonl or args.json else _summary)
     reading = read(read_text(args.file))
     if args.json:
         print_json(reading.to_dict())

@@ -10,7 +10,7 @@ from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
 from trainer.history import AttemptSummary, Store
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 
 SHOWN = 3
 EMPTY = "No attempts yet: trainer drill ID begins one, trainer list shows the questions."
@@ -86,7 +86,7 @@ def _why_none(store: Store, args: argparse.Namespace) -> str:
 def _never(question: str) -> str:
     from trainer.bank import load_headings, no_such_question
 
-    known = load_headings(question_folders()).questions
+    known = load_headings(question_folders(), headings_index()).questions
     if question not in known:
         raise no_such_question(question, known)
     return f"No attempts at {question} yet: trainer drill {question} begins one."
@@ -134,6 +134,7 @@ def _summary(summary: AttemptSummary) -> dict[str, Any]:
         "used_s": summary.used_s,
         "limit_s": summary.limit_s,
         "missing": list(summary.missing),
+        "slips": list(summary.slips),
     }
 
 
@@ -149,8 +150,9 @@ def _print_table(found: list[AttemptSummary]) -> None:
         page.say(
             f"{summary.number:>{digits}}  {summary.started:%Y-%m-%d %H:%M}  {verdict}  {summary.question}"
         )
-        if summary.missing:
-            page.row("", f"missing: {_few(summary.missing)}", digits + 2, "dim")
+        for what, names in {"slip": summary.slips, "missing": summary.missing}.items():
+            if names:
+                page.row("", f"{what}: {_few(names)}", digits + 2, "dim")
 
 
 def _few(names: tuple[str, ...]) -> str:

@@ -14,10 +14,12 @@ from trainer.cli.arguments import whole_number
 from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, counted, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import question_folders
+from trainer.paths import headings_index, question_folders
 from trainer.practice.overview import WEEKS, Overview, overview
 
 SHOWN = 8
+NUMBERED = 9
+"""Attempts that are named: all that "the last 9" may be."""
 BAR = 20
 WIDTH = 78
 LONGEST = 520
@@ -43,11 +45,11 @@ def run(args: argparse.Namespace) -> int:
     opened = open_history()
     if opened is None:
         raise UsageError("nothing was practised yet", "trainer drill begins")
-    taught = {
-        concept for one in load_headings(question_folders()).questions.values() for concept in one.concepts
-    }
+    headings = load_headings(question_folders(), headings_index()).questions
     with opened as store:
-        found = overview(store.practising, now, weeks=args.weeks, taught=taught, keep=False)
+        found = overview(
+            store.practising, now, weeks=args.weeks, headings=headings, keep=not store.is_read_only
+        )
     if args.json:
         print_json({"schema": SCHEMA, **as_data(found)})
     else:
@@ -129,7 +131,8 @@ def _hung(before: str, text: str) -> list[str]:
 
 
 def _numbers(attempts: Sequence[int]) -> str:
-    return f": attempts {', '.join(map(str, attempts[-SHOWN:]))}"
+    kind = "attempts" if len(attempts) <= NUMBERED else "latest attempts"
+    return f": {kind} {', '.join(map(str, attempts[-NUMBERED:]))}"
 
 
 def _ranges(found: Overview) -> Iterator[str]:

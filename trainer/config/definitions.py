@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from trainer.record import record
 
 Value = str | bool
 
@@ -14,7 +14,7 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """One key of the file. It is a switch where `choices` is empty, else one of these words."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
@@ -11,11 +11,12 @@ from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.source import Source
 from trainer.config.definitions import REMEMBERED, SETTINGS, Value
 from trainer.config.source import config_path, read_source, read_values
+from trainer.record import record
 
 Origin = Literal["command line", "environment", "file", "last choice", "default"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Config:
     """The settings in force. `keymap` gives the person's own keys by the ids of their actions.
 

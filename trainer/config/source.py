@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from stat import S_ISFIFO
@@ -13,9 +12,10 @@ from trainer.bank.problem import did_you_mean, quoted
 from trainer.bank.source import Source
 from trainer.config.definitions import KEYMAP, SETTINGS, Value
 from trainer.paths import config_home
+from trainer.regex import regex
 
 MAX_BYTES = 100_000
-KEY = re.compile(r"\S+")
+KEY = regex(r"\S+")
 EMPTY = "give one or more keys with commas between them; trainer config unset takes the line away"
 
 

@@ -19,29 +19,40 @@ HEADER = "# Settings of the trainer. trainer config show lists every key with it
 
 
 def write_setting(path: Path, key: str, value: Value) -> None:
-    """Set `key`, a setting or "keymap.ID". Raises UsageError where the file as it stands is no TOML."""
+    """Set `key`, a setting or "keymap.ID".
+
+    Raises UsageError, with nothing changed, where the file is no TOML, or something else would be lost.
+    """
     import tomlkit  # 25 ms, and only for a change
 
     text = _text(path)
     document = tomlkit.parse(text)
-    table, name = _table(document, key)
-    if table is None:
-        table = document[KEYMAP] = tomlkit.table()
-    table[name] = value
-    _save(path, tomlkit.dumps(document) if text else HEADER + tomlkit.dumps(document))
+    for table, name in _places(document, key):
+        _refuse_table(path, key, table.get(name))
+        table[name] = value
+    _save(path, text, tomlkit.dumps(document) if text else HEADER + tomlkit.dumps(document), key)
 
 
 def remove_setting(path: Path, key: str) -> bool:
     """Take `key` out of the file; False where it is not in it. Raises UsageError as `write_setting`."""
     import tomlkit
 
-    document = tomlkit.parse(_text(path))
-    table, name = _table(document, key)
-    if table is None or name not in table:
+    text = _text(path)
+    document = tomlkit.parse(text)
+    places = [(table, name) for table, name in _places(document, key) if name in table]
+    for table, name in places:
+        _refuse_table(path, key, table[name])
+        del table[name]
+    if not places:
         return False
-    del table[name]
-    _save(path, tomlkit.dumps(document))
+    _save(path, text, tomlkit.dumps(document), key)
     return True
+
+
+def _refuse_table(path: Path, key: str, held: object) -> None:
+    """Leave a table where a value belongs: with it would go the entries and the comments in it."""
+    if isinstance(held, MutableMapping) and held:
+        raise UsageError(f"{path}: {key} cannot be changed, because it is a table", "edit it by hand")
 
 
 def _text(path: Path) -> str:
@@ -58,29 +69,32 @@ def _text(path: Path) -> str:
     return source.text
 
 
-def _table(document: TOMLDocument, key: str) -> tuple[MutableMapping[str, Any] | None, str]:
-    """The table that holds a key, and its name there; None for a keymap that is not there yet."""
+def _places(document: TOMLDocument, key: str) -> list[tuple[MutableMapping[str, Any], str]]:
+    """The tables that hold a key, and its name in each; where none does, the one into which it goes."""
     if not key.startswith(f"{KEYMAP}."):
-        return document, key
+        return [(document, key)]
     id = key.removeprefix(f"{KEYMAP}.")
-    keymap = document.get(KEYMAP)
-    if not isinstance(keymap, MutableMapping):
-        return None, id
-    for found, place, _ in entries(document.unwrap()[KEYMAP]):
-        if found == id:
+    if not isinstance(document.get(KEYMAP), MutableMapping):
+        from tomlkit import table as new_table
+
+        document[KEYMAP] = new_table()
+    found: list[tuple[MutableMapping[str, Any], str]] = []
+    for one, place, _ in entries(document.unwrap()[KEYMAP]):
+        if one == id:  # twice, where it stands in quotes and with a dot
             table: Any = document
             for name in place[:-1]:
                 table = table[name]
-            return table, str(place[-1])
-    return keymap, id
+            found.append((table, str(place[-1])))
+    keymap: Any = document[KEYMAP]
+    return found or [(keymap, id)]
 
 
-def _save(path: Path, text: str) -> None:
+def _save(path: Path, before: str, text: str, key: str) -> None:
     """Replace the file at once: whoever reads it meanwhile reads the old one or the new one."""
-    checked = Source(path, text)
-    read_values(checked)
-    if checked.data is None:
-        raise UsageError(f"{path} could not be changed without breaking it", "edit it by hand")
+    if _others(path, text, key) != _others(path, before, key):  # an id may be the beginning of another one
+        raise UsageError(
+            f"{path}: {key} cannot be changed without changing something else", "edit it by hand"
+        )
     target = path.resolve()  # the file may be a link into a folder of settings
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f".{target.name}.{os.getpid()}")
@@ -91,3 +105,11 @@ def _save(path: Path, text: str) -> None:
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _others(path: Path, text: str, key: str) -> dict[str, Value] | None:
+    """What a file of this text sets besides one key; None for a file that is no TOML."""
+    source = Source(path, text)
+    values, keymap = read_values(source)
+    found = {**values, **{f"{KEYMAP}.{id}": keys for id, keys in keymap.items()}}
+    return None if source.data is None else {name: value for name, value in found.items() if name != key}

@@ -7,8 +7,7 @@ in base units (FLOP, B, s, USD, W): a price per GPU-hour arrives in USD per GPU-
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 
 from trainer.estimator import (
@@ -32,6 +31,8 @@ from trainer.estimator import (
     training,
     utilisation,
 )
+from trainer.record import record
+from trainer.regex import regex
 
 SUBJECTS: tuple[ModuleType, ...] = (
     training,
@@ -59,14 +60,14 @@ SUBJECTS: tuple[ModuleType, ...] = (
 CALLED = {"gpu_time": "gpu_hours"}
 """What a formula is called where values carry their units, if not by its own name."""
 
-_SHAPE = re.compile(
+_SHAPE = regex(
     r"(?P<says>\S.*?)\n\n\s*Arguments: (?P<arguments>.*?)\.\n\s*Result: \[(?P<result>[^]]+)\]\.\n"
     r"\s*Valid: (?P<valid>.*?)\n\s*Source: (?P<source>.*?)\s*\Z",
     re.DOTALL,
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Argument:
     """One argument: its name, its unit as `Dimension.parse` reads it, and its default where it has one."""
 
@@ -75,7 +76,7 @@ class Argument:
     default: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function:
     """A formula called by name. `call` takes and returns floats in base units; nonsense raises ValueError."""
 
@@ -125,7 +126,28 @@ def formulas_of(module: ModuleType) -> list[Callable[..., float]]:
     ]
 
 
-FUNCTIONS: dict[str, Function] = {
-    function.name: function for module in SUBJECTS for function in map(describe, formulas_of(module))
-}
+class Formulas(Mapping[str, Function]):
+    """The formulas by name, each described when it is asked for: most starts need two or three of them."""
+
+    def __init__(self, calls: Iterable[Callable[..., float]]) -> None:
+        self._calls = {CALLED.get(call.__name__, call.__name__): call for call in calls}
+        self._described: dict[str, Function] = {}
+
+    def __getitem__(self, name: str) -> Function:
+        found = self._described.get(name)
+        if found is None:
+            found = self._described[name] = describe(self._calls[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._calls
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._calls)
+
+    def __len__(self) -> int:
+        return len(self._calls)
+
+
+FUNCTIONS: Mapping[str, Function] = Formulas(call for module in SUBJECTS for call in formulas_of(module))
 """Every formula by name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.bank.question import Input, Variant
 from trainer.grading.components import component_of
@@ -24,6 +24,7 @@ from trainer.grading.likely import (
 )
 from trainer.grading.recompute import Chain
 from trainer.notation import Quantity
+from trainer.record import record
 
 _ENOUGH = 3.0
 _SLACK = 0.011
@@ -36,7 +37,7 @@ _STEPS_OWN = 1.0
 _NEARLY = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assumption:
     """What the candidate took for one input. `twin` is set where the value is a known mistake."""
 

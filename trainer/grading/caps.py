@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.grounds import Grounds
 from trainer.grading.report import Cap
 from trainer.grading.verdict import Verdict
+from trainer.record import record
 
 _LARGE_SLIP = 1.25
 _EXPONENT = ("power-of-ten", "digit", "exponent")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit:
     """A cap with what it is about: a step's verdict, a check's, or what the answer as a whole lacks."""
 

@@ -5,7 +5,6 @@ asks for words.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from trainer.bank.question import Check, Variant
 from trainer.grading.assume import Assumption
@@ -17,11 +16,12 @@ from trainer.grading.shape import Shape
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise, phrases_in
 from trainer.notation import Reading
+from trainer.record import record
 
 _RIGHT = ("correct", "follow_through")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckVerdict:
     """What became of one check, on which line, and what showed it."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.grading.words import content_words, has_phrase, normalise, overlap
 from trainer.notation import Link, Mention, Quantity, Reading, Side, Statement
 from trainer.notation.reading import Role
+from trainer.record import record
 
 _JOINERS = frozenset(
     ["x", "at", "of", "times", "over", "by", "per", "plus", "minus", "ceil", "floor", "sqrt"]
@@ -24,7 +25,7 @@ _BEFORE = 48
 _AFTER = 32
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Evidence:
     """One number the candidate wrote, or the value of an expression whose result was left unsaid.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from trainer.bank.question import Step
 from trainer.grading.evidence import Evidence
 from trainer.notation import Dimension, Quantity
+from trainer.record import record
 
 _PREFIXES = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9, 1e12, 1e15)
 _TIMES = (
@@ -30,7 +30,7 @@ KNOWN = 0.02
 """A known mistake is named only when the stated value comes out within this ratio."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """A number taken as a step's: its value in base units, one unit of its last digit, and how natural that
     reading is.

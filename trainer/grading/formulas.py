@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,20 +10,21 @@ from trainer.grading.recompute import Chain
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import content_words, has_phrase, normalise, overlap
 from trainer.notation import Dimension
+from trainer.regex import regex
 
 _OPERATORS = "*/×÷·^"
 SOURCE = "formula"
 """The source of a verdict that rests on a formula alone: the method's mark, and none for accuracy."""
 _KINDS = (
-    (re.compile(r"[$€]"), Dimension.of(USD=1)),
-    (re.compile(r"\b(?:gpu|h100|a100|accelerator|card) ?(?:h|hrs?|hours?)\b"), Dimension.of(GPU=1, s=1)),
+    (regex(r"[$€]"), Dimension.of(USD=1)),
+    (regex(r"\b(?:gpu|h100|a100|accelerator|card) ?(?:h|hrs?|hours?)\b"), Dimension.of(GPU=1, s=1)),
 )
 """Units that stand for the only quantity of their kind: "$ = gpu-h * price"."""
 _TIME = Dimension.of(s=1)
-_FIGURE = re.compile(r"\d\d|\d\.\d|\de\d")
+_FIGURE = regex(r"\d\d|\d\.\d|\de\d")
 """A number; the 6 of 6ND is a part of the formula. Letters are symbols only where there is none."""
 _SHORT = 4
-_SYMBOL = re.compile(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])")
+_SYMBOL = regex(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])")
 
 
 def mark_formulas(verdicts: Mapping[str, Verdict], chain: Chain, text: str) -> dict[str, Verdict]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from trainer.bank import draw
 from trainer.bank.question import Question, Variant
@@ -25,15 +24,16 @@ from trainer.grading.shape import is_scattered, shape_of
 from trainer.grading.standing import Standing
 from trainer.grading.taken_back import without_taken_back
 from trainer.grading.verdict import Verdict
-from trainer.grading.words import normalise
+from trainer.grading.words import forget_phrases, normalise
 from trainer.notation import Quantity, Reading, read
 from trainer.notation.lexicon import lexicon
+from trainer.record import record
 
 _ECHO = 25
 """Letters from which a line that stands in the prompt is a repetition of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judged:
     """An answer judged: what its score and its report rest on."""
 
@@ -56,10 +56,13 @@ def grade(
     "interview"; only in interview mode does overtime cap the score. `claims` are ids of checks that the
     candidate says were met though none was detected; the report keeps both. Never raises on any text.
     """
-    judged = judge(question, text, used_s=used_s, mode=mode)
-    grounds = judged.grounds
-    report = present.report(grounds, score(grounds), judged.reading, judged.chain)
-    return with_claims(report, grounds, claims)
+    try:
+        judged = judge(question, text, used_s=used_s, mode=mode)
+        grounds = judged.grounds
+        report = present.report(grounds, score(grounds), judged.reading, judged.chain)
+        return with_claims(report, grounds, claims)
+    finally:
+        forget_phrases()
 
 
 def judge(

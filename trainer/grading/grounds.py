@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from trainer.bank.question import Variant
 from trainer.grading.assume import Assumption
@@ -12,9 +12,10 @@ from trainer.grading.headline import headline_steps
 from trainer.grading.shape import Shape
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grounds:
     """All that a score rests on."""
 

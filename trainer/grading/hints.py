@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from itertools import chain as one_after_another
 
 from trainer.bank.question import Variant
@@ -18,6 +17,8 @@ from trainer.grading.spelled import in_words, name_of, spelled
 from trainer.grading.verdict import Verdict
 from trainer.grading.worked import worked
 from trainer.notation import Quantity, show
+from trainer.record import record
+from trainer.regex import regex
 
 PRICES = (1, 2, 3)
 """Points for the name of a step, its formula in words, and its formula in numbers."""
@@ -27,10 +28,10 @@ FIRST_LINE = 4
 """Points for the first line of a worked napkin."""
 PART = "hints"
 """What the points are called in the score."""
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = regex(r"[A-Za-z_]\w*")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hint:
     """One hint: `key` names it, `price` is in points, `offer` is said before it is taken and `says` after."""
 

@@ -4,13 +4,12 @@ written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trainer.bank.question import Input, Mistake, Variant
 from trainer.grading.recompute import Chain, bound
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Twin:
     """A known mistake that amounts to one input being taken as another value: a sparse peak, an MFU of 1."""
 
@@ -43,7 +42,7 @@ def _inputs_above(chain: Chain, step: str) -> list[Input]:
     return sorted(found, key=lambda item: (item.kind != "assumed", not item.quantity.dimension.powers))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stand:
     """A known mistake that amounts to one step's value being taken for another's: 59 GPUs where whole nodes
     make it 64.
@@ -111,10 +110,8 @@ def _agree(
 ) -> bool:
     inputs, filled = chain.noisy(seed)
     wrong = chain.evaluate(mistake.expression, filled)
-    taken = inputs[item.id].value * factor if factor is not None else value
-    other = chain.fill({**inputs, item.id: bound(item, taken)}, {}).get(step)
-    if wrong is None or other is None or other.value == 0 or step not in filled:
+    if wrong is None or step not in filled or abs(wrong.value / (filled[step].value or 1) - 1) <= 0.03:
         return False
-    return (
-        abs(wrong.value / other.value - 1) < 1e-6 and abs(wrong.value / (filled[step].value or 1) - 1) > 0.03
-    )
+    taken = inputs[item.id].value * factor if factor is not None else value
+    other = chain.fill({**inputs, item.id: bound(item, taken)}, {}, step).get(step)
+    return other is not None and other.value != 0 and abs(wrong.value / other.value - 1) < 1e-6

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,9 +13,10 @@ from trainer.grading.standing import Standing
 from trainer.grading.verdict import Verdict
 from trainer.grading.working import is_worked
 from trainer.notation import Dimension, Quantity
+from trainer.regex import regex
 
-_SUM = re.compile(r"\w+(?: \+ \w+)+")
-_A_YEAR = re.compile(r"\b(?:per|a) year\b")
+_SUM = regex(r"\w+(?: \+ \w+)+")
+_A_YEAR = regex(r"\b(?:per|a) year\b")
 _TIME, _MONEY = Dimension.of(s=1), Dimension.of(USD=1)
 _YEAR = 365.25 * 86400.0
 _PERIODS = {"month": _YEAR / 12, "week": 7 * 86400.0, "day": 86400.0, "year": _YEAR}

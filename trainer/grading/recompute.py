@@ -69,19 +69,22 @@ class Chain:
         except EvaluationError:
             return None
 
-    def fill(self, inputs: Values, stated: Values) -> dict[str, Quantity]:
+    def fill(self, inputs: Values, stated: Values, wanted: str | None = None) -> dict[str, Quantity]:
         """Every input and step: a step's stated value where there is one, else the value recomputed from what
-        precedes it.
+        precedes it. Where one step is `wanted`, only what it rests on is worked out.
         """
         values = dict(inputs)
         for name, step in self.steps.items():
+            if wanted is not None and name != wanted and name not in self.upstream[wanted]:
+                continue
             if name in stated:
                 values[name] = stated[name]
                 continue
             computed = self.evaluate(step.expression, values)
             if computed is not None:
                 # As the step declares it: FLOP may be left out of a formula, and nouns need not cancel.
-                values[name] = replace(computed, dimension=step.dimension)
+                as_declared = computed.dimension is step.dimension
+                values[name] = computed if as_declared else replace(computed, dimension=step.dimension)
         return values
 
     def free_inputs(self, step: str, stated: Values, free: Iterable[str]) -> tuple[str, ...]:
@@ -152,7 +155,7 @@ class Chain:
         return None
 
     def _at(self, step: str, inputs: Values, stated: Values) -> float | None:
-        value = self.fill(inputs, {name: q for name, q in stated.items() if name != step}).get(step)
+        value = self.fill(inputs, {name: q for name, q in stated.items() if name != step}, step).get(step)
         return None if value is None else value.value
 
 

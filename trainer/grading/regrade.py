@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trainer.bank.question import Variant
 from trainer.grading.grade import grade
 from trainer.grading.hints import charged, hints_of
 from trainer.grading.report import Report
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change:
     """One thing that a report says otherwise: what it is about, then and now."""
 
@@ -19,7 +18,7 @@ class Change:
     now: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Regrade:
     """A stored report, the report on the same text today, and every difference of their verdicts.
 

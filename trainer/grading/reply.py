@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,12 +15,11 @@ from trainer.grading.ratios import distance
 from trainer.grading.report import FollowUpResult
 from trainer.grading.verdict import Verdict
 from trainer.notation import Quantity, read
+from trainer.regex import regex
 
 _NEARLY = 0.005
-_NO = re.compile(
-    r"(?i)(?<![a-z])(?:no|none|nope|nobody|zero|not|never|can't|cannot|won't|too small)(?![a-z])"
-)
-_UNSURE = re.compile(r"(?i)(?<![a-z])(?:no (?:idea|clue)|not sure|dunno|don't know|do not know)(?![a-z])")
+_NO = regex(r"(?i)(?<![a-z])(?:no|none|nope|nobody|zero|not|never|can't|cannot|won't|too small)(?![a-z])")
+_UNSURE = regex(r"(?i)(?<![a-z])(?:no (?:idea|clue)|not sure|dunno|don't know|do not know)(?![a-z])")
 
 
 def grade_reply(variant: Variant, text: str, number: int, reply: str) -> FollowUpResult:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
+
+from trainer.record import record
 
 StepStatus = Literal["correct", "follow_through", "implied", "slip", "missing", "not_shown"]
 CheckStatus = Literal["done", "wrong", "missing"]
@@ -12,7 +14,7 @@ FollowUpStatus = Literal["correct", "follow_through", "slip", "missing", "open",
 Mark = Literal["ok", "ft", "x", "im", "note", ""]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """A named cause: stable `code`, one sentence `says`, and the `factor` off, where there is one."""
 
@@ -22,7 +24,7 @@ class Finding:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AssumptionResult:
     """What the candidate assumed for an input. Values are in base units of `unit`; `shown` is for reading."""
 
@@ -38,7 +40,7 @@ class AssumptionResult:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepResult:
     """The verdict on one reference step. `stated`, `reference` and `expected` are in base units of `unit`.
 
@@ -69,7 +71,7 @@ class StepResult:
     high: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckResult:
     """The verdict on one check. `claimed`: not done by this verdict, and the candidate says that it was, in
     line `claimed_line` of the answer; without one the claim was made without words.
@@ -87,7 +89,7 @@ class CheckResult:
     skill: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArithmeticResult:
     """One written expression against its stated value, in the figures of the stated side's base unit."""
 
@@ -102,7 +104,7 @@ class ArithmeticResult:
     end: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LineResult:
     """One line of the answer as typed, with the marks beside it: (mark, text) pairs in the order found."""
 
@@ -111,7 +113,7 @@ class LineResult:
     notes: tuple[tuple[Mark, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PublishedResult:
     """The candidate's number against the published one. Values are in `unit`, the step's display unit."""
 
@@ -125,7 +127,7 @@ class PublishedResult:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cap:
     """A limit on the score, and why it applies."""
 
@@ -133,7 +135,7 @@ class Cap:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deduction:
     """Points lost in one part of the score, and the reason. All deductions add up to 100 minus the sum of the
     parts.
@@ -144,7 +146,7 @@ class Deduction:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FollowUpResult:
     """A question to go on with, and its answer.
 
@@ -161,7 +163,7 @@ class FollowUpResult:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnreadText:
     """Text of the answer that was not understood. It never costs marks."""
 
@@ -171,7 +173,7 @@ class UnreadText:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """A graded answer. Holds all that any screen shows, so a stored attempt can be shown again without
     grading again.

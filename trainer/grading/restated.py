@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from trainer.bank.question import Step
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading
@@ -12,8 +10,9 @@ from trainer.grading.scale import near
 from trainer.grading.standing import Standing
 from trainer.grading.targets import right_targets
 from trainer.grading.weights import Hit, near_target
+from trainer.regex import regex
 
-_THE_SAME = re.compile(r"[\s,;:(=~≈>→]*(?:(?:so|or|that|this|is|i\.?e\.?|which|about|hence|it)[\s,]*)*")
+_THE_SAME = regex(r"[\s,;:(=~≈>→]*(?:(?:so|or|that|this|is|i\.?e\.?|which|about|hence|it)[\s,]*)*")
 _ITS_UNIT = 1.5
 _SLACK = 0.02
 

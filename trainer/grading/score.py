@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from trainer.grading.caps import caps, unquestioned
 from trainer.grading.formulas import SOURCE
 from trainer.grading.grounds import Grounds
 from trainer.grading.report import Cap, Deduction
 from trainer.grading.verdict import Verdict
+from trainer.record import record
 
 WEIGHTS = {
     "assumptions": 20,
@@ -26,7 +26,7 @@ BANDS = ((85, "strong"), (70, "solid"), (50, "borderline"), (25, "weak"), (0, "i
 _RIGHT = ("correct", "follow_through")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Score:
     """The points of each part, the caps that apply, what was lost and why, the total and its band."""
 

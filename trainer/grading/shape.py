@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import Evidence
@@ -13,6 +12,7 @@ from trainer.grading.recompute import Chain
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import has_phrase, normalise
 from trainer.notation import Link, Reading
+from trainer.record import record
 
 _MOST = 0.65
 _MANY_IDLE = 15
@@ -23,7 +23,7 @@ _GUESSING = ("probably", "maybe", "perhaps", "i guess", "guessing", "gut feeling
 _SHOWN = ("correct", "follow_through", "slip")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shape:
     """`chain` is false for bare numbers; `units` is the share of stated results written with a unit.
 

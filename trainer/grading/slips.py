@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.bank.question import Mistake, Step
 from trainer.grading.doubts import EXACTLY, is_another_by_label
@@ -19,6 +19,7 @@ from trainer.grading.standing import Standing
 from trainer.grading.words import has_phrase, normalise
 from trainer.grading.working import is_worked, works_out
 from trainer.notation import Quantity, show
+from trainer.record import record
 
 _SURE = 4.0
 _NEAR_KIND = 0.5
@@ -29,7 +30,7 @@ _PREFIXED = -0.8
 _BY_NOUN = 1.8
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wrong:
     """A wrong number for a step. `relation_is_right` where its own expression has the step's value."""
 

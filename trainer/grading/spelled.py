@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from trainer.grading.recompute import Chain
+from trainer.regex import regex
 
 _CALLS = {"ceil": "round up", "floor": "round down", "ln": "natural logarithm", "sqrt": "square root of"}
-_WORD = re.compile(r"(?<!\d )(?<![\w/])[A-Za-z_]\w*")
+_WORD = regex(r"(?<!\d )(?<![\w/])[A-Za-z_]\w*")
 """An identifier; a word behind a figure, or right behind a stroke, is a unit: "2 B/param"."""
 
 

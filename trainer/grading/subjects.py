@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from trainer.grading.evidence import Evidence
 from trainer.grading.recompute import Chain
 from trainer.grading.words import normalise
+from trainer.regex import regex
 
-_NAMED = re.compile(r"(?<![a-z0-9])[a-z]+\d+[a-z]*?(?=s?(?![a-z0-9]))")
+_NAMED = regex(r"(?<![a-z0-9])[a-z]+\d+[a-z]*?(?=s?(?![a-z0-9]))")
 
-_PARTS = re.compile(r"[,;]|\.(?!\d)")
+_PARTS = regex(r"[,;]|\.(?!\d)")
 _LINKS = ("per", "for", "on", "an", "a", "each")
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from trainer.grading.evidence import Evidence
+from trainer.regex import regex
 
-_CUE = re.compile(r"(?<![a-z])(?:no|wait|oops|sorry|actually|hm+|correction|scratch that|my bad)(?![a-z])")
-_WRONG = re.compile(
-    r"^(?:is|was) (?:\w+ ){0,3}?(?:sparse|sparsity|wrong|incorrect|typo|bidirectional|boost)\b"
-)
+_CUE = regex(r"(?<![a-z])(?:no|wait|oops|sorry|actually|hm+|correction|scratch that|my bad)(?![a-z])")
+_WRONG = regex(r"^(?:is|was) (?:\w+ ){0,3}?(?:sparse|sparsity|wrong|incorrect|typo|bidirectional|boost)\b")
 
 
-_LOOKS_BACK = re.compile(
+_LOOKS_BACK = regex(
     r"(?<![a-z])(?:check|fix|fixed|redo|again|correct(?:ed|ion)?|should be|oops|wait|mistake)(?![a-z])"
 )
 _SAME = 0.01

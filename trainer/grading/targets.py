@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.bank.question import Mistake, Step
 from trainer.grading.known import Twin
 from trainer.grading.standing import Standing, Values
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """A value a step may have, in base units.
 

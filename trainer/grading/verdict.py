@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trainer.bank.question import Mistake, Step
 from trainer.grading.evidence import Evidence
 from trainer.grading.report import Finding, StepStatus
 from trainer.notation import Quantity
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """What became of one step.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trainer.bank.question import Step
 from trainer.grading.doubts import is_derived, is_multiple
 from trainer.grading.evidence import Evidence
@@ -20,6 +18,7 @@ from trainer.grading.fit import (
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, span_of
 from trainer.grading.working import works_out
+from trainer.record import record
 
 ENOUGH = 2.5
 """The score from which a number is taken as a step's."""
@@ -29,7 +28,7 @@ _FINE = 0.005
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hit:
     """A number read as a step's value near one of its targets."""
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-_SEPARATORS = re.compile(r"[\s_\-‐‑–—/]+")
+from trainer.regex import regex
+
+_SEPARATORS = regex(r"[\s_\-‐‑–—/]+")
 _LONG = 6
 """Letters from which on a word is still itself with one of them wrong."""
 _SPELLING = (
@@ -15,15 +17,15 @@ _SPELLING = (
     ("quantis", "quantiz"),
     ("amortis", "amortiz"),
 )
-_CONTRACTED = re.compile(
+_CONTRACTED = regex(
     r"(?<![a-z])(ca|wo|do|does|did|is|are|was|were|could|would|should|has|have|had|need)(?:n['’]t|nt)(?![a-z])"
 )
 _WHOLE = {"ca": "can", "wo": "will"}
 _NO = r"(?<![a-z])(?:not|never|hardly|barely|no longer|fails? to|unable to)"
-_DENIAL = re.compile(rf"(?:(?:{_NO}|(?<![a-z])without) (?:(?!only|just|by)[a-z]+ )?|(?<![a-z])no )$")
+_DENIAL = regex(rf"(?:(?:{_NO}|(?<![a-z])without) (?:(?!only|just|by)[a-z]+ )?|(?<![a-z])no )$")
 _BETWEEN = r"(?:(?:a|an|the|its|it|fully|completely|entirely|totally|really|quite|even|still|also|all) )?"
 _DENIED = rf"{_NO} (?:be |able to |going to )?{_BETWEEN}"
-_OPEN = re.compile(
+_OPEN = regex(
     r"(?<![a-z])(?:not sure|unsure|no idea|not know"
     r"|(?:should|must|would|have to|need to) (?:also )?check)(?![a-z])"
 )
@@ -124,9 +126,28 @@ def _part(phrase: str, loosely: bool) -> str:
     return start + f" {_BETWEEN}".join(_SAME_VERB.get(word) or re.escape(word) for word in words) + end
 
 
+@lru_cache(maxsize=8192)
+def _needed(phrase: str) -> tuple[str, ...]:
+    """Letters without which the phrase cannot be found, in whatever form. Most phrases are in no part of a
+    text, and looking for letters costs a thousandth of making a pattern.
+    """
+    words = normalise(phrase.replace("...", " ")).split()
+    return tuple(word for word in words if word not in _SAME_VERB and word != "not")
+
+
+def _may_have(text: str, phrase: str) -> bool:
+    return all(word in text for word in _needed(phrase))
+
+
+@lru_cache(maxsize=16384)
 def has_phrase(text: str, phrase: str) -> bool:
     """Whether the normalised text contains the phrase at a word's beginning."""
-    return bool(phrase.strip(" .")) and bool(_pattern(phrase).search(text))
+    return bool(phrase.strip(" .")) and _may_have(text, phrase) and bool(_pattern(phrase).search(text))
+
+
+def forget_phrases() -> None:
+    """Let go of what was looked up in one answer: its next grading has other texts, and it is 3 MB."""
+    has_phrase.cache_clear()
 
 
 def phrases_in(text: str, phrases: Iterable[str]) -> tuple[str, ...]:
@@ -137,7 +158,7 @@ def phrases_in(text: str, phrases: Iterable[str]) -> tuple[str, ...]:
 
 def _said(text: str, phrase: str) -> bool:
     """Whether the text has the phrase, and neither denies it ("does not fit" is not "fits") nor asks."""
-    if not phrase.strip(" ."):
+    if not phrase.strip(" .") or not _may_have(text, phrase):
         return False
     found = [place for place in _pattern(phrase, loosely=True).finditer(text) if not _asks(text, place)]
     if _DENIAL.search(f"{normalise(phrase)} "):

@@ -37,20 +37,20 @@ class Exporter:
         self.left_out: list[str] = []
         self.written: Counter[str] = Counter()
 
-    def records(self) -> Generator[dict[str, Any], None, None]:
-        """The records, each as JSON has it: attempts first, because others name them."""
+    def lines(self) -> Generator[str, None, None]:
+        """The records, each as the JSON of a line: attempts first, because others name them."""
         self._connection.execute("BEGIN")
         try:
             for kind, select in {"attempt": _ATTEMPTS, "draft": _DRAFTS, **_REST}.items():
                 for row in self._connection.execute(select):
-                    record = self._record(kind, dict(row))
-                    if record is not None:
+                    line = self._line(kind, dict(row))
+                    if line is not None:
                         self.written[kind] += 1
-                        yield record
+                        yield line
         finally:
             self._connection.rollback()
 
-    def _record(self, kind: str, row: dict[str, Any]) -> dict[str, Any] | None:
+    def _line(self, kind: str, row: dict[str, Any]) -> str | None:
         try:
             record = {"kind": kind, **row}
             for name in _WITH_JSON.get(kind, ()):
@@ -59,13 +59,12 @@ class Exporter:
                 record["amendments"] = self._amendments(row["number"])
                 record["hidings"] = self._hidings(row["number"])
             check_record(record, self._mock_body)
-            json.dumps(record, allow_nan=False)
+            return json.dumps(record, allow_nan=False)
         except (ValueError, RecursionError) as error:
             named = f"{kind} {row['number']}" if kind == "attempt" else f"a {kind}"
             says = error if isinstance(error, ShapeError) else "it cannot be read"
             self.left_out.append(f"{named}: {says}")
-            return None
-        return record
+        return None
 
     def _amendments(self, number: int) -> list[dict[str, Any]]:
         select = "SELECT added, offset_s, body FROM amendments WHERE attempt = ? ORDER BY number"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trainer.history.holder import lives
-from trainer.history.rows import attempt_row, insertion, storable
+from trainer.history.rows import attempt_row, insertion, sound_report, storable
 from trainer.history.shapes import ShapeError
 
 _STAGE = (
@@ -74,7 +74,8 @@ def _stage_other(connection: sqlite3.Connection, record: Mapping[str, Any]) -> N
 def _digest(row: Mapping[str, Any]) -> str:
     """What two attempts with the same content have in common, whatever their numbers are."""
     used = None if row["used_s"] is None else float(row["used_s"])
-    parts = [row[name] for name in ("question", "mode", "started", "offset_s", "report")]
+    parts = [row[name] for name in ("question", "mode", "started", "offset_s")]
+    parts.append(sound_report(row["report"]))
     return hashlib.sha256(json.dumps([*parts, used]).encode()).hexdigest()
 
 

@@ -12,6 +12,8 @@ from trainer.history.database import Database
 from trainer.history.records import Timeline
 from trainer.history.rows import NEWEST, VISIBLE, loaded_time, storable, stored_time, timeline_of
 
+LONGEST_S = 86_400
+"""Seconds that an attempt is counted for at most: a clock that was set forward is no practice."""
 CardKind = Literal["skill", "constant"]
 
 
@@ -98,6 +100,10 @@ class Practising:
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self._database = database
         self._now = now
+
+    def now(self) -> datetime:
+        """This moment, by the clock of this history."""
+        return self._now()
 
     # Verdicts
 
@@ -243,7 +249,7 @@ class Practising:
     def days(self, since: datetime) -> list[Day]:
         """The local days since a moment on which something was attempted, oldest first."""
         select = f"""SELECT date(started, offset_s || ' seconds') AS day, count(*) AS attempts,
-            avg(score) AS score, sum(coalesce(used_s, 0)) AS used_s FROM attempts
+            avg(score) AS score, sum(min(max(coalesce(used_s, 0), 0), {LONGEST_S})) AS used_s FROM attempts
             WHERE started >= ? AND {VISIBLE} GROUP BY day ORDER BY day"""
         return [
             Day(date.fromisoformat(row["day"]), row["attempts"], row["score"], row["used_s"])

@@ -53,7 +53,8 @@ class Draft:
 class AttemptSummary:
     """A graded answer in one line.
 
-    `started` carries the local offset of its place and time; `missing` names what never appeared.
+    `started` carries the local offset of its place and time; `missing` names what never appeared, `slips`
+    the steps and checks that were wrong.
     """
 
     number: int
@@ -67,6 +68,7 @@ class AttemptSummary:
     used_s: float | None
     limit_s: float
     missing: tuple[str, ...]
+    slips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

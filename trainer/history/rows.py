@@ -10,7 +10,11 @@ from typing import Any
 
 from trainer.history.records import AttemptSummary, Draft, Edit, Timeline
 
-SUMMARY = "number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing"
+_SLIPS = """(SELECT json_group_array(label) FROM (SELECT label FROM marks WHERE attempt = attempts.number
+    AND status IN ('slip', 'wrong') ORDER BY kind DESC, place)) AS slips"""
+SUMMARY = f"""number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing,
+    {_SLIPS}"""
+"""The columns of a summary: with them a list of attempts is read without a single report."""
 
 NEWEST = "started DESC, number DESC"
 """The order of attempts: by their time, because those of an import have later numbers than these."""
@@ -25,6 +29,19 @@ def storable(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
+def sound_report(text: str) -> str:
+    """The JSON of a report with a replacement character for each lone surrogate outside of the answer.
+
+    SQLite takes verdicts and hints out of it as texts, and a text that is none makes the file pass for
+    damaged.
+    """
+    if "\\ud" not in text:
+        return text
+    report = json.loads(text)
+    sound = json.loads(storable(json.dumps(report, ensure_ascii=False)))
+    return json.dumps({**sound, "text": report["text"]} if "text" in report else sound)
+
+
 def stored_time(moment: datetime) -> tuple[str, int]:
     """A moment as UTC text, and the seconds by which the local clock was ahead of it."""
     if moment.tzinfo is None:
@@ -34,8 +51,12 @@ def stored_time(moment: datetime) -> tuple[str, int]:
 
 
 def loaded_time(row: sqlite3.Row, name: str) -> datetime:
-    """A stored moment, with the local offset of its day."""
-    return datetime.fromisoformat(row[name]).astimezone(timezone(timedelta(seconds=row["offset_s"])))
+    """A stored moment, with the local offset of its day where there is such a moment in the calendar."""
+    moment = datetime.fromisoformat(row[name])
+    try:
+        return moment.astimezone(timezone(timedelta(seconds=row["offset_s"])))
+    except (ValueError, OverflowError):
+        return moment
 
 
 def attempt_row(
@@ -54,7 +75,7 @@ def attempt_row(
         "used_s": used_s,
         "limit_s": report["limit_s"],
         "missing": json.dumps([*_missing(report["checks"]), *_missing(report["steps"])]),
-        "report": json.dumps(report),
+        "report": sound_report(json.dumps(report)),
     }
 
 
@@ -83,7 +104,10 @@ def summary_of(row: sqlite3.Row) -> AttemptSummary:
     same = ("number", "question", "title", "score", "band", "mode", "seed", "used_s", "limit_s")
     values: dict[str, Any] = {name: row[name] for name in same}
     return AttemptSummary(
-        **values, started=loaded_time(row, "started"), missing=tuple(json.loads(row["missing"]))
+        **values,
+        started=loaded_time(row, "started"),
+        missing=tuple(json.loads(row["missing"])),
+        slips=tuple(json.loads(row["slips"])),
     )
 
 

@@ -24,6 +24,8 @@ _GROUP_ORDER = _ORDER | {
     "longest": f"longest DESC, {NEWEST}",
 }
 EVERYTHING = Query()
+_DELETED = """SELECT count(*) FROM hidings AS one WHERE hidden AND number =
+    (SELECT max(number) FROM hidings WHERE attempt = one.attempt)"""
 _SEARCHED = """(title || ' ' || question || ' ' || missing || ' ' || band || ' ' ||
     coalesce((SELECT text FROM notes WHERE subject = 'attempt:' || attempts.number), ''))"""
 
@@ -37,15 +39,16 @@ class Search:
     def attempts(self, query: Query, limit: int = 50, offset: int = 0) -> list[AttemptSummary]:
         """Attempts that fit a query, a page of them."""
         where, values = _condition(query)
-        select = (
-            f"SELECT {SUMMARY} FROM attempts WHERE {where} ORDER BY {_ORDER[query.order]} LIMIT ? OFFSET ?"
-        )
+        page = f"SELECT number FROM attempts WHERE {where} ORDER BY {_ORDER[query.order]} LIMIT ? OFFSET ?"
+        select = f"SELECT {SUMMARY} FROM attempts WHERE number IN ({page}) ORDER BY {_ORDER[query.order]}"
         found = self._all(select, [*values, limit, offset])
         return [summary_of(row) for row in found]
 
     def count(self, query: Query) -> int:
         """How many attempts fit a query."""
         where, values = _condition(query)
+        if where == VISIBLE:  # of a long history all but the few that are deleted
+            return int(self._all(f"SELECT (SELECT count(*) FROM attempts) - ({_DELETED})", [])[0][0])
         return int(self._all(f"SELECT count(*) FROM attempts WHERE {where}", values)[0][0])
 
     def by_question(self, query: Query = EVERYTHING) -> list[QuestionSummary]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from math import isfinite
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
@@ -19,6 +19,19 @@ class ShapeError(ValueError):
     """Data of another shape: where it stands, what was expected there and what was found."""
 
 
+class _WrongError(Exception):
+    """The same while its place is put together, from the inside outwards."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.says = says
+
+    def under(self, place: str) -> _WrongError:
+        """The error as it is one level further out."""
+        self.says = place + self.says
+        return self
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """What a value must be beyond its type, in words and as a test; for `Annotated`."""
@@ -27,82 +40,141 @@ class Rule:
     holds: Callable[[Any], bool]
 
 
+Test = Callable[[Any], None]
+"""Raises _WrongError for a value of another shape."""
+
+
 def check(kind: Any, value: Any, where: str, *, exact: bool = True) -> None:
     """Raise ShapeError where `value`, as read from JSON, has not the shape of `kind`.
 
     `kind` may be a data class, a union, a literal, a tuple, a dictionary or a plain type. With `exact` an
     object has no keys beyond the fields of its class.
     """
-    origin, inside = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        check(inside[0], value, where, exact=exact)
-        if not inside[1].holds(value):
-            _refuse(where, inside[1].says, value)
-    elif is_dataclass(kind) and isinstance(kind, type):
-        _check_object(kind, value, where, exact)
-    elif origin in (Union, UnionType):
-        if value is not None:
-            check(next(item for item in inside if item is not NoneType), value, where, exact=exact)
-    elif origin is Literal:
-        if value not in inside or isinstance(value, bool):
-            _refuse(where, f"one of {', '.join(map(repr, inside))}", value)
-    elif origin is tuple:
-        _check_list(inside, value, where, exact)
-    elif origin is dict:
-        for key, item in _of(dict, value, where).items():
-            check(inside[1], item, f"{where}.{key[:SPELLED]}", exact=exact)
-    elif kind is not Any:
-        _check_plain(kind, value, where)
-
-
-def _check_object(kind: type, value: Any, where: str, exact: bool) -> None:
-    _of(dict, value, where)
-    hints = _hints(kind)
-    for one in fields(kind):
-        if one.name in value:
-            check(hints[one.name], value[one.name], f"{where}.{one.name}", exact=exact)
-        elif one.default is MISSING and one.default_factory is MISSING:
-            raise ShapeError(f"{where}.{one.name} is missing")
-    for key in value if exact else ():
-        if key not in hints:
-            raise ShapeError(f"{where} has a key {_spelled(key)} that is not known")
-
-
-def _check_list(inside: tuple[Any, ...], value: Any, where: str, exact: bool) -> None:
-    if not isinstance(value, list):
-        _refuse(where, "a list", value)
-    repeated = len(inside) == 2 and inside[1] is ...
-    if not repeated and len(value) != len(inside):
-        _refuse(where, f"a list of {len(inside)}", value)
-    for place, item in enumerate(value):
-        check(inside[0] if repeated else inside[place], item, f"{where}[{place}]", exact=exact)
-
-
-def _check_plain(kind: type, value: Any, where: str) -> None:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if kind is float:
-        fits = number and abs(value) < LARGEST if isinstance(value, int) else number and isfinite(value)
-    elif kind is int:
-        fits = number and isinstance(value, int) and abs(value) < LARGEST
-    else:
-        fits = isinstance(value, kind)
-    if not fits:
-        _refuse(where, _NAMES.get(kind, kind.__name__), value)
-
-
-def _of(kind: type, value: Any, where: str) -> Any:
-    if not isinstance(value, kind):
-        _refuse(where, _NAMES[kind], value)
-    return value
+    try:
+        _test(kind, exact)(value)
+    except _WrongError as error:
+        raise ShapeError(where + error.says) from None
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
+def _test(kind: Any, exact: bool) -> Test:
+    """The test of a kind: put together once, because an export has hundreds of values in each record."""
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return partial(_annotated, _test(inside[0], exact), inside[1])
+    if is_dataclass(kind) and isinstance(kind, type):
+        return _object(kind, exact)
+    if origin in (Union, UnionType):
+        return partial(_optional, _test(next(item for item in inside if item is not NoneType), exact))
+    if origin is Literal:
+        return partial(_one_of, inside)
+    if origin is tuple and len(inside) == 2 and inside[1] is ...:
+        return partial(_list, _test(inside[0], exact))
+    if origin is tuple:
+        return partial(_row, [_test(item, exact) for item in inside])
+    if origin is dict:
+        return partial(_table, _test(inside[1], exact))
+    return {Any: _anything, float: _float, int: _int}.get(kind) or partial(_plain, kind)
 
 
-def _refuse(where: str, expected: str, value: Any) -> NoReturn:
-    raise ShapeError(f"{where}: expected {expected}, found {_spelled(value)}")
+def _object(kind: type, exact: bool) -> Test:
+    hints = get_type_hints(kind, include_extras=True)
+    tests = {one.name: _test(hints[one.name], exact) for one in fields(kind)}
+    needed = [one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING]
+
+    def test(value: Any) -> None:
+        if not isinstance(value, dict):
+            _refuse(_NAMES[dict], value)
+        for key, item in value.items():
+            one = tests.get(key)
+            if one is not None:
+                try:
+                    one(item)
+                except _WrongError as error:
+                    raise error.under(f".{key}") from None
+            elif exact:
+                raise _WrongError(f" has a key {_spelled(key)} that is not known")
+        for name in needed:
+            if name not in value:
+                raise _WrongError(f".{name} is missing")
+
+    return test
+
+
+def _annotated(test: Test, rule: Rule, value: Any) -> None:
+    test(value)
+    if not rule.holds(value):
+        _refuse(rule.says, value)
+
+
+def _optional(test: Test, value: Any) -> None:
+    if value is not None:
+        test(value)
+
+
+def _one_of(choices: tuple[Any, ...], value: Any) -> None:
+    if value not in choices or isinstance(value, bool):
+        _refuse(f"one of {', '.join(map(repr, choices))}", value)
+
+
+def _list(test: Test, value: Any) -> None:
+    if not isinstance(value, list):
+        _refuse("a list", value)
+    place = 0
+    try:
+        for place, item in enumerate(value):  # noqa: B007
+            test(item)
+    except _WrongError as error:
+        raise error.under(f"[{place}]") from None
+
+
+def _row(tests: list[Test], value: Any) -> None:
+    if not isinstance(value, list):
+        _refuse("a list", value)
+    if len(value) != len(tests):
+        _refuse(f"a list of {len(tests)}", value)
+    for place, (test, item) in enumerate(zip(tests, value, strict=True)):
+        try:
+            test(item)
+        except _WrongError as error:
+            raise error.under(f"[{place}]") from None
+
+
+def _table(test: Test, value: Any) -> None:
+    if not isinstance(value, dict):
+        _refuse(_NAMES[dict], value)
+    if test is _anything:
+        return
+    for key, item in value.items():
+        try:
+            test(item)
+        except _WrongError as error:
+            raise error.under(f".{key[:SPELLED]}") from None
+
+
+def _anything(value: Any) -> None:
+    """Whatever it is."""
+
+
+def _float(value: Any) -> None:
+    if isinstance(value, bool) or not (
+        isfinite(value) if isinstance(value, float) else isinstance(value, int) and abs(value) < LARGEST
+    ):
+        _refuse(_NAMES[float], value)
+
+
+def _int(value: Any) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= LARGEST:
+        _refuse(_NAMES[int], value)
+
+
+def _plain(kind: type, value: Any) -> None:
+    if not isinstance(value, kind):
+        _refuse(_NAMES.get(kind, kind.__name__), value)
+
+
+def _refuse(expected: str, value: Any) -> NoReturn:
+    raise _WrongError(f": expected {expected}, found {_spelled(value)}")
 
 
 def _spelled(value: Any) -> str:
@@ -116,11 +188,8 @@ def demand_flat(value: Any, where: str) -> None:
     """Raise ShapeError for lists and objects that are nested more deeply than anything that is kept."""
     level = [value]
     for _ in range(DEEPEST):
-        level = [inner for item in level if isinstance(item, dict | list) for inner in _inside(item)]
+        within = (item.values() if isinstance(item, dict) else item for item in level)
+        level = [item for items in within for item in items if isinstance(item, dict | list)]
         if not level:
             return
     raise ShapeError(f"{where} is nested far too deeply")
-
-
-def _inside(item: dict[str, Any] | list[Any]) -> list[Any]:
-    return list(item.values()) if isinstance(item, dict) else item

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:  # the grading room costs more to import than the history to o
     from trainer.history.transfer import Transfer
 
 
-def utc_now() -> datetime:
-    """This moment."""
-    return datetime.now(UTC)
+def local_now() -> datetime:
+    """This moment, with the offset of the clock on the wall, which says on which day it is."""
+    return datetime.now().astimezone()
 
 
 class Store:
@@ -51,7 +51,7 @@ class Store:
         self._holder = holder()
 
     @classmethod
-    def open(cls, path: Path, now: Callable[[], datetime] = utc_now, *, read_only: bool = False) -> Store:
+    def open(cls, path: Path, now: Callable[[], datetime] = local_now, *, read_only: bool = False) -> Store:
         """Open the history at `path`, created where it does not exist.
 
         Raises HistoryError where it cannot be written (`read_only`: read), or is of a newer trainer.

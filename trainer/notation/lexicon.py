@@ -12,6 +12,7 @@ from pathlib import Path
 import tomli
 
 from trainer.record import record
+from trainer.regex import regex
 
 NUMBER_WORDS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -89,7 +90,7 @@ def lexicon() -> Lexicon:
     spaced = _any_of(name for name in data["accelerators"] if " " in name)
     size = r"(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b(?!\s*(?:param|token))(?:-\d+E\b|-A\d+B\b| v\d[\d.]*)?"
     idiom = rf"(?:{'|'.join(data['idioms']['shapes'])})(?![\w])"
-    shape = re.compile(
+    shape = regex(
         r"(?!opt \d+(?:\.\d+)?(?![\d.BbMT]))"  # the optimizer in short, and no model
         rf"(?:(?i:{families})[- ]{size}"
         rf"|(?i:{families})(?:-v?\d+(?:\.\d+)*[a-z]?\b|-[A-Za-z]+\d*\b"
@@ -103,12 +104,12 @@ def lexicon() -> Lexicon:
     first = {part for name in names for part in (name.lower(), re.split("[ -]", name.lower())[0])}
     return Lexicon(
         frozenset(name.lower() for name in data["accelerators"]),
-        re.compile(rf"(?i:(?:{makers}) )*(?i:{boards})s?(?:{variants})*"),
+        regex(rf"(?i:(?:{makers}) )*(?i:{boards})s?(?:{variants})*"),
         frozenset(data["numbered"]),
         {name: float(size) for name, size in data["formats"].items()},
         {name: float(size) * 1e9 for name, size in data["memory"].items()},
         shape,
-        re.compile(idiom),
+        regex(idiom),
         frozenset(first | {name + "s" for name in first}),
         {kind: frozenset(words) for kind, words in data["words"].items()},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 
 from trainer.notation.dimension import CURRENCY, NONE, Dimension
 from trainer.notation.expressions import LARGEST
@@ -59,10 +60,12 @@ class _Walk:
         if not (fraction or power) and (number in lexicon().numbered or (number[0] == "0" != number)):
             return False
         step = STEPS[int(power[1:] or 0) - max(0, len(fraction) - 1)] if fraction or power else 1.0
-        worth = plain_worth(spelled) if spelled else (1.0, NONE)
-        if worth is None or any(unit in CURRENCY for unit, _ in worth[1].powers):
-            return False
-        factor, dimension = worth
+        factor, dimension = 1.0, NONE
+        if spelled:
+            worth = _unpriced(spelled)
+            if worth is None:
+                return False
+            factor, dimension = worth
         value = float(number.replace(",", "") if "," in number else number) * factor
         if value > LARGEST:
             return False
@@ -129,6 +132,13 @@ class _Walk:
             scale, unit = (left.scale, left.unit) if left.unit else (scale, unit)
         self.values[-1] = Quantity(value, dimension, None, None, 0.0, scale, unit)
         return -LARGEST <= value <= LARGEST
+
+
+@lru_cache(maxsize=4096)
+def _unpriced(spelled: str) -> tuple[float, Dimension] | None:
+    """What one of a plain unit is worth, but for money: what stands behind a price may be what it is for."""
+    worth = plain_worth(spelled)
+    return None if worth is None or any(unit in CURRENCY for unit, _ in worth[1].powers) else worth
 
 
 def _remarkless(dimension: Dimension) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,14 +10,15 @@ from trainer.estimator.functions import FUNCTIONS, Function
 from trainer.notation import Quantity, show
 from trainer.notation.functions import BUILTINS
 from trainer.practice.sheets import unit_name
+from trainer.regex import regex
 
 MOST = 40
 """Proposals beyond which more of the word must be typed."""
 PART = 3
 """Letters from which on a word is also sought inside of names."""
 
-_WORD = re.compile(r"[^\W\d]\w*(?:\.\w*)?\Z")
-_CALLED = re.compile(r"([a-z]\w*)\s*\Z")
+_WORD = regex(r"[^\W\d]\w*(?:\.\w*)?\Z")
+_CALLED = regex(r"([a-z]\w*)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)

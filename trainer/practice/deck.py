@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from trainer.practice.memory import Memory, memory_of, reviewed
+from trainer.practice.memory import Memory, is_ahead, memory_of, reviewed
 from trainer.practice.recall import KNOWN
 
 if TYPE_CHECKING:
@@ -34,15 +34,18 @@ def memories(practising: Practising, *, keep: bool = True) -> dict[str, Memory]:
     """The memory of every constant that was asked, by its id.
 
     What was recalled since the last time is added, and kept unless `keep` is False. Where a card cannot be
-    read, all are made anew from what was recalled. Raises HistoryError where the history cannot be used.
+    read, or the clock was set back, all are made anew from what was recalled. Raises HistoryError where the
+    history cannot be used.
     """
     while True:
         before = practising.scheduled("constant")
-        known = _known(practising.cards("constant").values())
+        known, now = _known(practising.cards("constant").values()), practising.now()
+        if known and is_ahead(known.values(), now):
+            known = None
         recalls = practising.recalls(after=before if known is not None else 0)
         if known is not None and not recalls:
             return known
-        changed = _recalled(known or {}, recalls)
+        changed = _recalled(known or {}, recalls, now)
         upto = recalls[-1].number if recalls else before
         if not keep or practising.keep_cards("constant", _cards(changed), before, upto, anew=known is None):
             return (known or {}) | changed
@@ -77,11 +80,11 @@ def _known(cards: Iterable[Card]) -> dict[str, Memory] | None:
         return None
 
 
-def _recalled(known: Mapping[str, Memory], recalls: Iterable[Recall]) -> dict[str, Memory]:
+def _recalled(known: Mapping[str, Memory], recalls: Iterable[Recall], now: datetime) -> dict[str, Memory]:
     changed: dict[str, Memory] = {}
     for recall in recalls:
         before = changed.get(recall.constant) or known.get(recall.constant)
-        changed[recall.constant] = reviewed(before, recall.rating, recall.at)
+        changed[recall.constant] = reviewed(before, recall.rating, min(recall.at, now))
     return changed
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
@@ -21,6 +22,8 @@ DECAY = -0.1542
 """The exponent of FSRS 6 with its default parameters."""
 FACTOR = RETENTION ** (1 / DECAY) - 1
 VERSION = 1
+AHEAD = timedelta(days=1)
+"""How far the clocks of one person's machines may differ."""
 
 
 class State(NamedTuple):
@@ -75,6 +78,11 @@ class Memory:
             "ratings": self.ratings,
         }
         return json.dumps(values | more)
+
+
+def is_ahead(memories: Iterable[Memory], now: datetime) -> bool:
+    """Whether one was practised later than now by more than clocks differ: then the clock was set back."""
+    return any(memory.reviewed > now + AHEAD for memory in memories)
 
 
 def memory_of(text: str, due: datetime) -> Memory:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from trainer.practice.interleave import interleaved, kind
 from trainer.practice.levels import PASSED, level
-from trainer.practice.queue import just_practised, proposals
+from trainer.practice.queue import just_practised, made, proposals
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from trainer.bank import Heading
     from trainer.history import AttemptSummary
     from trainer.practice.schedule import Due
@@ -48,8 +50,8 @@ def practice_order(
     just = just_practised(headings, latest)
     track = just[-1].track if just else ""
 
-    def age(heading: Heading) -> int:
-        return latest[heading.id].number
+    def age(heading: Heading) -> tuple[datetime, int]:
+        return made(latest[heading.id])
 
     keys: tuple[Key, Key, Key] = (level, age, age)
     for group, key in zip(groups, keys, strict=True):

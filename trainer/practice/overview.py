@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from trainer.practice import progress
+from trainer.practice.calibrated import Calibration, calibration
 from trainer.practice.deck import known_by_heart
 from trainer.practice.deck import memories as constant_memories
 from trainer.practice.schedule import Due, catch_up, coming, due
+from trainer.practice.skills import by_present_names
 
 if TYPE_CHECKING:
+    from trainer.bank import Heading
     from trainer.history import Day, Practising
 
 WEEKS = 26
@@ -39,7 +42,7 @@ class Overview:
     skills: tuple[progress.Skill, ...]
     missed: tuple[progress.Missed, ...]
     repeated: tuple[progress.Repeated, ...]
-    calibration: progress.Calibration
+    calibration: Calibration
     spent: tuple[progress.Spent, ...]
     due: tuple[Due, ...]
     forecast: tuple[int, ...]
@@ -53,34 +56,38 @@ def overview(
     now: datetime,
     *,
     weeks: int = WEEKS,
-    taught: Collection[str] | None = None,
+    headings: Mapping[str, Heading] | None = None,
     keep: bool = True,
 ) -> Overview:
     """The progress of the person whose history this is.
 
-    `taught` are the skills of the questions that there are; only these can become due. `keep` is False for a
-    history that is open for reading. Raises HistoryError where the history cannot be used.
+    `headings` are the questions that there are: skills have the names that these give them now, and only
+    theirs can become due. `keep` is False for a history that is open for reading. Raises HistoryError where
+    the history cannot be used.
     """
     today = now.date()
     since = now - timedelta(days=today.weekday(), weeks=weeks - 1)
     since = since.replace(hour=0, minute=0, second=0, microsecond=0)
     marks = practising.marks(since=since, attempts=ATTEMPTS)
+    if headings is not None:
+        marks = list(by_present_names(marks, headings))
     timelines = practising.timelines(TIMED)
-    days = practising.days(since)
+    days = progress.up_to(practising.days(since), today)
     memories = catch_up(practising, now, keep=keep)
-    if taught is not None:
+    if headings is not None:
+        taught = {concept for heading in headings.values() for concept in heading.concepts}
         memories = {skill: memory for skill, memory in memories.items() if skill in taught}
     constants = constant_memories(practising, keep=keep)
     ahead = tuple(coming(memories, now, AHEAD))
     return Overview(
         now=now,
         attempts=sum(day.attempts for day in days),
-        days=tuple(days),
+        days=days,
         weeks=progress.weeks(days, today, weeks),
         skills=progress.skills(marks, today, weeks),
         missed=progress.missed(marks),
         repeated=_named(practising, progress.repeated(marks)),
-        calibration=progress.calibration(marks),
+        calibration=calibration(marks),
         spent=progress.spent(marks, timelines),
         due=tuple(due(memories, now)),
         forecast=tuple(map(len, ahead)),

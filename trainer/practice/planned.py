@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Literal
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from trainer.practice.plan import Plan
 
 Kind = Literal["cards", "due", "mock", "question"]
+NAMED = 5
+"""Questions that are named of those that are gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +65,16 @@ def done_by(
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """A plan on a day: what is to do, and what of all of it is done."""
+    """A plan on a day: what is to do, and what of all of it is done.
+
+    `gone` are the questions of the plan that are not there any more; nothing else speaks of them.
+    """
 
     plan: Plan
     day: date
     tasks: tuple[Task, ...]
     done: Done
+    gone: tuple[str, ...] = ()
 
     @property
     def says(self) -> str:
@@ -83,6 +89,7 @@ def today(plan: Plan, headings: Mapping[str, Heading], now: datetime, store: Sto
 
     Raises HistoryError where the history cannot be read.
     """
+    plan, gone = without_gone(plan, headings)
     done, due = NOTHING, 0
     if store is not None:
         from trainer.practice.schedule import catch_up
@@ -94,11 +101,26 @@ def today(plan: Plan, headings: Mapping[str, Heading], now: datetime, store: Sto
         recalls = store.practising.recalls(since=_midnight(now.date(), now))
         done = done_by(plan, now, latest, recalls, store.practising.mocks(20))
         taught = {concept for heading in headings.values() for concept in heading.concepts}
-        memories = catch_up(store.practising, now, keep=False)
+        memories = catch_up(store.practising, now, keep=not store.is_read_only)
         due = sum(one.skill in taught for one in due_skills(memories, now))
     planned = plan.on(now.date())
     askable = _askable(store, now, planned.cards) if planned is not None and planned.cards else 0
-    return Today(plan, now.date(), tuple(tasks(plan, now.date(), done, due, askable)), done)
+    return Today(plan, now.date(), tuple(tasks(plan, now.date(), done, due, askable)), done, gone)
+
+
+def without_gone(plan: Plan, headings: Collection[str]) -> tuple[Plan, tuple[str, ...]]:
+    """The plan without the questions that are not there, and their ids."""
+    gone = dict.fromkeys(id for day in plan.days for id in day.questions if id not in headings)
+    if not gone:
+        return plan, ()
+    days = (replace(day, questions=tuple(id for id in day.questions if id not in gone)) for day in plan.days)
+    return replace(plan, days=tuple(days)), tuple(gone)
+
+
+def gone_said(gone: Collection[str]) -> str:
+    """What is said of questions that a plan has and nobody else."""
+    more = f" and {len(gone) - NAMED} more" if len(gone) > NAMED else ""
+    return f"left out, no such question is there: {', '.join(list(gone)[:NAMED])}{more}"
 
 
 def _askable(store: Store | None, now: datetime, wanted: int) -> int:
@@ -106,7 +128,7 @@ def _askable(store: Store | None, now: datetime, wanted: int) -> int:
     from trainer.catalog import load_catalog
     from trainer.practice.deck import deck, memories
 
-    known = memories(store.practising, keep=False) if store is not None else {}
+    known = memories(store.practising, keep=not store.is_read_only) if store is not None else {}
     return len(deck(known, list(load_catalog().constants()), now, wanted).all)
 
 

@@ -5,17 +5,18 @@ Everything here is a pure function of the marks of attempts; nothing is graded a
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from trainer.practice.causes import UNKNOWN, named
+from trainer.history.practising import LONGEST_S, Day
+from trainer.practice.calibrated import is_finite
+from trainer.report.causes import UNKNOWN, named
 
 if TYPE_CHECKING:
-    from trainer.history import Day, Mark, Timeline
+    from trainer.history import Mark, Timeline
 
 RIGHT = frozenset({"correct", "follow_through", "done"})
 WRONG = frozenset({"slip", "wrong"})
@@ -90,19 +91,6 @@ class Repeated:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """Ranges that were stated for steps: how many held the reference, and how wide they were (high over low).
-
-    `width` is the geometric mean, None without any range.
-    """
-
-    ranges: int
-    held: int
-    width: float | None
-    missed: Attempts
-
-
 class Spent(NamedTuple):
     """Minutes an answer, on the average, for one part of it."""
 
@@ -114,6 +102,21 @@ class Spent(NamedTuple):
 def monday(day: date) -> date:
     """The Monday of a day's week."""
     return day - timedelta(days=day.weekday())
+
+
+def up_to(days: Sequence[Day], today: date) -> tuple[Day, ...]:
+    """Days with practice, what was made after today added to it: where one flew from, or before a clock was
+    set back, it is tomorrow already.
+    """
+    later = [day for day in days if day.day >= today]
+    if not later:
+        return tuple(days)
+    attempts = sum(day.attempts for day in later)
+    score = sum(day.score * day.attempts for day in later) / attempts
+    return (
+        *(day for day in days if day.day < today),
+        Day(today, attempts, score, sum(day.used_s for day in later)),
+    )
 
 
 def weeks(days: Sequence[Day], today: date, count: int) -> tuple[Week, ...]:
@@ -148,16 +151,16 @@ def skills(marks: Sequence[Mark], today: date, count: int) -> tuple[Skill, ...]:
     by_skill: dict[str, list[Mark]] = defaultdict(list)
     for mark in judged:
         by_skill[mark.skill].append(mark)
-    found = [_skill(skill, own, each, _mondays(today, count)) for skill, own in by_skill.items()]
+    found = [_skill(skill, own, each, today, count) for skill, own in by_skill.items()]
     return tuple(sorted(found, key=lambda one: (one.right, -one.asked, one.skill)))
 
 
-def _skill(skill: str, marks: Sequence[Mark], each: Mapping[int, int], mondays: Sequence[date]) -> Skill:
+def _skill(skill: str, marks: Sequence[Mark], each: Mapping[int, int], today: date, count: int) -> Skill:
     latest = _latest(marks, RECENT)
     recent = [mark for mark in marks if mark.attempt in latest]
     by_week: dict[date, list[Mark]] = defaultdict(list)
     for mark in marks:
-        by_week[monday(mark.at.date())].append(mark)
+        by_week[monday(min(mark.at.date(), today))].append(mark)
     return Skill(
         skill=skill,
         right=_share_right(recent) or 0.0,
@@ -170,7 +173,7 @@ def _skill(skill: str, marks: Sequence[Mark], each: Mapping[int, int], mondays: 
                 _minutes(by_week[begins], each),
                 len({mark.attempt for mark in by_week[begins]}),
             )
-            for begins in mondays
+            for begins in _mondays(today, count)
         ),
         attempts=tuple(latest),
     )
@@ -194,7 +197,7 @@ def _missed(skill: str, marks: Sequence[Mark], latest: Sequence[int]) -> Missed:
     gone = {
         (mark.attempt, mark.label) for mark in marks if mark.attempt in latest and mark.status == "missing"
     }
-    without = tuple(sorted({attempt for attempt, _ in gone}))
+    without = tuple(attempt for attempt in reversed(latest) if any(attempt == one for one, _ in gone))
     parts = Counter(label for _, label in sorted(gone))
     return Missed(
         skill, len(without), len(latest), without, tuple(reversed(latest)), tuple(parts.most_common())
@@ -212,25 +215,12 @@ def repeated(marks: Sequence[Mark], least: int = 2) -> tuple[Repeated, ...]:
             by_kind[named(mark.cause) or mark.cause].append(mark)
     found = []
     for own in by_kind.values():
-        attempts = tuple(sorted({mark.attempt for mark in own}))
+        attempts = _attempts(own)
         if len(attempts) >= least:
             skills = tuple(sorted({mark.skill for mark in own if mark.skill}))
             cause = Counter(mark.cause for mark in own).most_common(1)[0][0]
             found.append(Repeated(cause, len(attempts), skills, attempts, named(cause)))
     return tuple(sorted(found, key=lambda one: (-one.times, one.cause)))
-
-
-def calibration(marks: Sequence[Mark]) -> Calibration:
-    """How often the ranges that were stated for steps held the reference."""
-    stated = [
-        (mark, mark.low, mark.high, mark.truth)
-        for mark in marks
-        if mark.low is not None and mark.high is not None and mark.truth is not None
-    ]
-    outside = tuple(mark.attempt for mark, low, high, truth in stated if not low <= truth <= high)
-    widths = [math.log(high / low) for _, low, high, _ in stated if 0 < low < high]
-    width = math.exp(sum(widths) / len(widths)) if widths else None
-    return Calibration(len(stated), len(stated) - len(outside), width, outside)
 
 
 def spent(marks: Sequence[Mark], timelines: Mapping[int, Timeline]) -> tuple[Spent, ...]:
@@ -266,8 +256,13 @@ def _left_out(mark: Mark) -> bool:
 
 
 def _latest(marks: Iterable[Mark], most: int) -> list[int]:
-    """The newest attempts among marks, newest first."""
-    return sorted({mark.attempt for mark in marks}, reverse=True)[:most]
+    """The newest attempts among marks, which stand in the order of time; newest first."""
+    return list(_attempts(marks)[::-1][:most])
+
+
+def _attempts(marks: Iterable[Mark]) -> Attempts:
+    """The attempts of marks, each once, in the order in which they were made: numbers say nothing of that."""
+    return tuple(dict.fromkeys(mark.attempt for mark in marks))
 
 
 def _share_right(marks: Sequence[Mark]) -> float | None:
@@ -275,4 +270,8 @@ def _share_right(marks: Sequence[Mark]) -> float | None:
 
 
 def _minutes(marks: Iterable[Mark], each: Mapping[int, int]) -> float:
-    return sum((mark.used_s or 0.0) / each[mark.attempt] for mark in marks) / 60
+    return sum(_used_s(mark) / each[mark.attempt] for mark in marks) / 60
+
+
+def _used_s(mark: Mark) -> float:
+    return min(max(0.0, mark.used_s), LONGEST_S) if is_finite(mark.used_s) else 0.0

@@ -50,10 +50,15 @@ def _named(skills: Sequence[str]) -> str:
     return ", ".join(skills[:NAMED]) + more
 
 
+def made(attempt: AttemptSummary) -> tuple[datetime, int]:
+    """What attempts are put in order by: an import adds earlier ones after later ones."""
+    return attempt.started, attempt.number
+
+
 def just_practised(headings: Iterable[Heading], latest: Mapping[str, AttemptSummary]) -> list[Heading]:
     """The questions of the newest attempts, as many as may be of a kind, the last one last."""
     tried = [heading for heading in headings if heading.id in latest]
-    return sorted(tried, key=lambda one: latest[one.id].number)[-IN_A_ROW:]
+    return sorted(tried, key=lambda one: made(latest[one.id]))[-IN_A_ROW:]
 
 
 def proposals(

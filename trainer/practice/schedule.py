@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from trainer.practice.memory import MISSED, WITH_HELP, Memory, memory_of, reviewed
+from trainer.practice.memory import MISSED, WITH_HELP, Memory, is_ahead, memory_of, reviewed
 from trainer.practice.skills import reviews
 
 if TYPE_CHECKING:
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 2000
 """Attempts that are looked at when the schedule is made anew: a year of five or six a day."""
+EARLIEST = datetime(1970, 1, 2, tzinfo=UTC)
+"""No attempt was made before, whatever a clock said."""
 NEW_AFTER_DAYS = 3
 """Days after which it is the turn of a skill that was never asked for, however much is due."""
 TIMES = {1: "missed last time", 2: "missed twice"}
+"""What is said of one miss and of two; of more it is the last so many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,16 @@ def catch_up(practising: Practising, now: datetime, *, keep: bool = True) -> dic
     """The memory of every skill that was practised, by its name.
 
     What was practised since the last time is added, and kept unless `keep` is False, as for a history that is
-    open for reading. The schedule is made anew, from the latest attempts, where its cards cannot be read or
-    attempts were deleted or brought back. Raises HistoryError where the history cannot be read.
+    open for reading. The schedule is made anew, from the latest attempts, where its cards cannot be read,
+    attempts were deleted or brought back, or the clock was set back. Raises HistoryError where the history
+    cannot be read.
     """
     while True:
         before = practising.scheduled("skill")
         newest = practising.newest()
         known = _known(practising.cards("skill").values(), newest.hiding)
+        if known and is_ahead(known.values(), now):
+            known = None
         if known and newest.attempt <= before:
             return known
         after = before if known else 0
@@ -51,6 +57,22 @@ def catch_up(practising: Practising, now: datetime, *, keep: bool = True) -> dic
         upto = max(upto, newest.attempt)
         if not keep or _kept(practising, cards, before, upto, anew=not known):
             return (known or {}) | memories
+
+
+def behind(practising: Practising, now: datetime) -> int:
+    """How many attempts `catch_up` would look at. Raises HistoryError where the history cannot be read."""
+    newest = practising.newest()
+    known = _known(practising.cards("skill").values(), newest.hiding)
+    before = practising.scheduled("skill") if known and not is_ahead(known.values(), now) else 0
+    return min(max(newest.attempt - before, 0), ATTEMPTS)
+
+
+def standing(practising: Practising) -> dict[str, Memory]:
+    """The memories as they were kept last, however much came since; none where they cannot be read.
+
+    Raises HistoryError where the history cannot be read.
+    """
+    return _known(practising.cards("skill").values(), None) or {}
 
 
 def due(memories: Mapping[str, Memory], now: datetime) -> list[Due]:
@@ -90,7 +112,7 @@ def past(memory: Memory, now: datetime) -> str:
     """How a skill went the last times, in a few words: "missed twice", "right 9 days ago"."""
     last = memory.ratings[-1]
     if last == MISSED:
-        return TIMES.get(memory.missed, f"missed {memory.missed} times in a row")
+        return TIMES.get(memory.missed, f"missed the last {memory.missed} times")
     days = (now.date() - memory.reviewed.astimezone(now.tzinfo).date()).days
     when = "today" if days <= 0 else "yesterday" if days == 1 else f"{days} days ago"
     return f"{'right with a hint' if last == WITH_HELP else 'right'} {when}"
@@ -106,13 +128,16 @@ def _kept(practising: Practising, cards: list[Card], before: int, upto: int, *, 
         return True
 
 
-def _known(cards: Iterable[Card], hiding: int) -> dict[str, Memory] | None:
-    """The memories that cards hold, None where one cannot be read or knows of other attempts as deleted."""
+def _known(cards: Iterable[Card], hiding: int | None) -> dict[str, Memory] | None:
+    """The memories that cards hold, None where one cannot be read or knows of other attempts as deleted.
+
+    `hiding` is the last deletion that they should know of, None where that does not matter.
+    """
     memories = {}
     for card in cards:
         try:
             memories[card.subject] = memory_of(card.body, card.due)
-            if json.loads(card.body)["hiding"] != hiding:
+            if hiding is not None and json.loads(card.body)["hiding"] != hiding:
                 return None
         except (ValueError, KeyError):
             return None
@@ -128,7 +153,7 @@ def _practised(
     changed: dict[str, Memory] = {}
     for review in reviews(marks, hints):
         before = changed.get(review.skill) or known.get(review.skill)
-        changed[review.skill] = reviewed(before, review.rating, min(review.at, now))
+        changed[review.skill] = reviewed(before, review.rating, max(EARLIEST, min(review.at, now)))
     return changed, marks[-1].attempt if marks else after
 
 

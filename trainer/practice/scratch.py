@@ -11,17 +11,18 @@ from trainer.errors import TrainerError
 from trainer.estimator.functions import FUNCTIONS
 from trainer.notation import Calculation, Quantity, calculate, show
 from trainer.notation.functions import BUILTINS
+from trainer.regex import regex
 
 LAST = "ans"
 """The name of the last result."""
 LONGEST = 1000
 """Characters of a line, which is more than an expression may have."""
 
-_ASSIGNED = re.compile(r"\s*(?P<name>[^\W\d]\w*)\s*:?=(?!=)\s*(?P<rest>.*)", re.DOTALL)
-_REFERENCE = re.compile(r"(?<![\w.])[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*(?:@[0-9-]+)?")
-_NAMED = re.compile(r"(?<![\w.])[^\W\d]\w*(?![\w.(])")
-_SIGNS = re.compile(r"[-+*/^×÷(]|\b(?:of|at)\b")
-_CALLED = re.compile(r"([a-z]\w*)\(")
+_ASSIGNED = regex(r"\s*(?P<name>[^\W\d]\w*)\s*:?=(?!=)\s*(?P<rest>.*)", re.DOTALL)
+_REFERENCE = regex(r"(?<![\w.])[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*(?:@[0-9-]+)?")
+_NAMED = regex(r"(?<![\w.])[^\W\d]\w*(?![\w.(])")
+_SIGNS = regex(r"[-+*/^×÷(]|\b(?:of|at)\b")
+_CALLED = regex(r"([a-z]\w*)\(")
 _PLACE = "figure_of_the_catalog_{}"
 
 Lookup = Callable[[str], Figure | None]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from trainer.errors import TrainerError
 from trainer.practice.memory import MISSED, WITH_HELP
 from trainer.practice.memory import RIGHT as UNAIDED
 from trainer.practice.progress import RIGHT, WRONG
 
 if TYPE_CHECKING:
+    from trainer.bank import Heading, Question
     from trainer.history import Mark
 
 WORKED_LINE = "first-line"
@@ -47,6 +51,43 @@ def reviews(marks: Iterable[Mark], hints: Hints) -> list[Review]:
             key = (mark.attempt, mark.skill)
             ratings[key] = min(rating, ratings.get(key, rating))
     return [Review(attempt, skill, rating, moments[attempt]) for (attempt, skill), rating in ratings.items()]
+
+
+def load_question(path: Path) -> Question:
+    """The question in a file. Raises QuestionError where it cannot be used."""
+    from trainer.bank import load
+
+    return load(path)
+
+
+def by_present_names(
+    marks: Iterable[Mark],
+    headings: Mapping[str, Heading],
+    load: Callable[[Path], Question] = load_question,
+) -> Iterator[Mark]:
+    """Marks with the skills by the names that their questions have now.
+
+    A skill that its question knows no longer was renamed: the step or check, by its id, says what it is
+    called, and where that is gone too, the question's first concept. Of a question that is gone, or whose
+    file cannot be used, the names stay as they were.
+    """
+
+    @cache
+    def present(question: str) -> Mapping[tuple[str, str], str] | None:
+        try:
+            found = load(headings[question].path)
+        except TrainerError:
+            return None
+        steps = {("step", step.id): step.skill for step in found.steps}
+        return steps | {("check", check.id): check.skill for check in found.checks}
+
+    for mark in marks:
+        heading = headings.get(mark.question)
+        if heading is not None and mark.skill and heading.concepts and mark.skill not in heading.concepts:
+            names = present(mark.question)
+            if names is not None:
+                mark = mark._replace(skill=names.get((mark.kind, mark.id)) or heading.concepts[0])
+        yield mark
 
 
 def _rating(mark: Mark, hints: Iterable[str], first: bool) -> int | None:

@@ -5,7 +5,6 @@ what it cost.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from trainer.bank.question import Input, Variant
@@ -18,6 +17,7 @@ from trainer.grading.report import (
     StepResult,
 )
 from trainer.notation import Quantity, show
+from trainer.record import record
 from trainer.report.claimed import claim_words
 from trainer.report.costs import FREE, assumption_cost, check_cost, step_cost
 from trainer.report.items import ASSUMPTION, CHECK, FOLLOW_UP, STEP, SUM
@@ -27,7 +27,7 @@ Source = Callable[[str], str]
 """Where a figure of the hardware catalog comes from, in one line; "" where it is not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fact:
     """One thing that is said of a finding. `quiet` is what is only there to be looked up."""
 

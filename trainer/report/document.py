@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from trainer.bank.question import Variant
 from trainer.grading.report import Report
+from trainer.record import record
 from trainer.report.claimed import score_with_claims, verdict_word
 from trainer.report.details import Fact, Source, details, no_source
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
@@ -30,7 +31,7 @@ WORDS = {
 SCALE = 61
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paragraph:
     """A text of its own."""
 
@@ -38,7 +39,7 @@ class Paragraph:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """A verdict on something, and what is known of it."""
 
@@ -47,7 +48,7 @@ class Finding:
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """Rows under a head; columns of figures are set to the right."""
 
@@ -56,14 +57,14 @@ class Table:
     figures: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verbatim:
     """Lines in which every blank counts."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Typed:
     """A line of the answer as typed, and the findings beside it."""
 
@@ -75,7 +76,7 @@ class Typed:
 Block = Paragraph | Finding | Table | Verbatim | Typed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Section:
     """Blocks under a heading."""
 
@@ -83,7 +84,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Document:
     """A title, the outcome in a few lines, and the sections that hold anything."""
 
@@ -92,7 +93,7 @@ class Document:
     sections: tuple[Section, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Context:
     """What is known beside the report: the question as it was drawn, which attempt it was and when (aware),
     the person's note on it, and where figures come from.

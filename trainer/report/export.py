@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -100,6 +101,13 @@ def format_of(name: str, formats: Mapping[str, T]) -> T:
         says = f"a name ending in {ending}" if ending else "a name without an ending"
         raise TrainerError(f"{says} names no format", f"use one of {', '.join(formats)}")
     return formats[ending]
+
+
+def refuse_old(name: str) -> None:
+    """Raise TrainerError where `write_new` will find a file of this name."""
+    with suppress(OSError, ValueError, RuntimeError):
+        if typed_path(name).exists():
+            raise TrainerError(f"{name} is there already", "choose another name")
 
 
 def write_new(name: str, text: str) -> Path:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from statistics import fmean
+from typing import NamedTuple
 
-from trainer.grading.report import Report
+from trainer.grading.report import Report, StepResult
 from trainer.grading.score import WEIGHTS
+from trainer.record import record
+from trainer.report.causes import UNKNOWN, named
 from trainer.report.interview import RIGHT, band_of
 from trainer.report.next_time import failures, to_practise
 
@@ -17,9 +19,11 @@ FEW = 8
 """Answers below which nothing is said about how a question tells people apart."""
 TELLS, HARDLY = 0.3, 0.15
 """Correlations with the rest of the score: what tells people apart, and what hardly does."""
+MOST_SLIPS = 4
+"""Slips that are named of a step."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Graded:
     """One answer of one person; a person without a name is counted as somebody of their own."""
 
@@ -27,16 +31,16 @@ class Graded:
     report: Report
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slip:
-    """A slip in a step: its code, what is said of it, and in how many answers it was made."""
+    """A slip in a step: its kind, what is said of it, and in how many answers it was made."""
 
     cause: str
     says: str
     times: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """A step or a check over all answers to its question.
 
@@ -53,7 +57,7 @@ class Item:
     tells: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """A question over all its answers. `tells` is the correlation of its score with people's other scores."""
 
@@ -65,7 +69,7 @@ class Asked:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Person:
     """One person over all their answers."""
 
@@ -76,7 +80,7 @@ class Person:
     practise: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lacking:
     """A skill that went wrong or was left out: in how many answers of how many people, and what to do."""
 
@@ -84,6 +88,15 @@ class Lacking:
     answers: int
     people: int
     says: str
+
+
+class _Verdict(NamedTuple):
+    """A verdict on a step or check, and what the rest of the answer scored; of a slip its kind and words."""
+
+    status: str
+    rest: float
+    cause: str = ""
+    says: str = ""
 
 
 def correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
@@ -103,7 +116,7 @@ def people(answers: Sequence[Graded]) -> tuple[Person, ...]:
     for name, own in _by(answers, lambda one: one.person).items():
         mean = fmean(one.report.score for one in own)
         practise = tuple(one.skill for one in to_practise([one.report for one in own]))
-        found.append(Person(name, len(own), mean, band_of(mean / 100), practise))
+        found.append(Person(name, len(own), mean, band_of(round(mean) / 100), practise))
     return tuple(sorted(found, key=lambda one: (-one.mean, one.name)))
 
 
@@ -150,29 +163,47 @@ def lacking(answers: Sequence[Graded], most: int = 5) -> tuple[Lacking, ...]:
 
 
 def _items(reports: Sequence[Report]) -> Iterable[Item]:
-    verdicts: dict[str, list[tuple[str, str, float]]] = defaultdict(list)
-    said: dict[str, str] = {}
+    """The required steps and checks of one question, those of a kind by their ids."""
+    verdicts: dict[tuple[str, str], list[_Verdict]] = defaultdict(list)
+    labels: dict[tuple[str, str], str] = {}
     for report in reports:
         steps = [step for step in report.steps if step.required]
         checks = [check for check in report.checks if check.required]
         for step in steps:
-            cause = step.diagnosis.code if step.diagnosis and step.status == "slip" else ""
-            if step.diagnosis and cause:
-                said.setdefault(cause, step.diagnosis.says)
             worth = (WEIGHTS["method"] + WEIGHTS["accuracy"]) / len(steps) * (step.status in RIGHT)
-            verdicts[step.label].append((step.status, cause, report.score - worth))
+            slip = _slip(step) if step.status == "slip" else ("", "")
+            verdicts["step", step.id].append(_Verdict(step.status, report.score - worth, *slip))
+            labels.setdefault(("step", step.id), step.label)
         for check in checks:
             worth = WEIGHTS["checks"] / len(checks) * (check.status in RIGHT)
-            verdicts[check.label].append((check.status, "", report.score - worth))
-    for label, found in verdicts.items():
-        statuses = Counter(status for status, _, _ in found)
-        causes = Counter(cause for _, cause, _ in found if cause)
+            wrong = ("wrong", "done, and wrongly") if check.status == "wrong" else ("", "")
+            verdicts["check", check.id].append(_Verdict(check.status, report.score - worth, *wrong))
+            labels.setdefault(("check", check.id), check.label)
+    for key, found in verdicts.items():
+        statuses = Counter(one.status for one in found)
         yield Item(
-            label,
+            labels[key],
             len(found),
             sum(count for status, count in statuses.items() if status in RIGHT),
             statuses["follow_through"],
             statuses["missing"],
-            tuple(Slip(cause, said[cause], times) for cause, times in causes.most_common(3)),
-            correlation([(float(status in RIGHT), rest) for status, _, rest in found]),
+            _slips(found),
+            correlation([(float(one.status in RIGHT), one.rest) for one in found]),
         )
+
+
+def _slip(step: StepResult) -> tuple[str, str]:
+    """The kind of a slip, and what can be said of all of its kind: figures are those of one answer alone."""
+    found = step.diagnosis
+    if found is None or found.code == UNKNOWN:
+        return UNKNOWN, "another number, for no known cause"
+    name = named(found.code)
+    return name or found.code, name or found.says
+
+
+def _slips(found: Sequence[_Verdict]) -> tuple[Slip, ...]:
+    """The most frequent slips, those without a known cause last."""
+    times = Counter(one.cause for one in found if one.cause)
+    says = {one.cause: one.says for one in reversed(found)}
+    ordered = sorted(times, key=lambda cause: (cause == UNKNOWN, -times[cause]))
+    return tuple(Slip(cause, says[cause], times[cause]) for cause in ordered[:MOST_SLIPS])

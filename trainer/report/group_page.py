@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 
+from trainer.grading.score import BANDS
 from trainer.report.document import Block, Document, Paragraph, Section, Table, harmless
 from trainer.report.group import (
     FEW,
@@ -36,7 +38,8 @@ def group_document(answers: Sequence[Graded]) -> Document:
     mean = fmean(one.report.score for one in answers) if answers else 0.0
     outcome = [f"{len(answers)} answers of {len(everybody)} people to {len(asked)} questions"]
     if answers:
-        outcome.append(f"mean score {mean:.0f}, {band_of(mean / 100)}")
+        outcome.append(f"mean score {mean:.0f}, {band_of(round(mean) / 100)}")
+        outcome.append(f"people by band: {_bands(everybody)}")
     sections: list[tuple[str, Sequence[Block]]] = [
         ("People", [_people(everybody)] if everybody else [Paragraph("no answer was given")]),
         ("Dimensions", [_dimensions(answers)] if answers else []),
@@ -46,6 +49,12 @@ def group_document(answers: Sequence[Graded]) -> Document:
     ]
     filled = (Section(title, tuple(map(harmless, blocks))) for title, blocks in sections if blocks)
     return Document("Answers of a group", tuple(outcome), tuple(filled))
+
+
+def _bands(everybody: Sequence[Person]) -> str:
+    """How many people are in each band, the best first."""
+    many = Counter(one.band for one in everybody)
+    return ", ".join(f"{many[name]} {name}" for _, name in BANDS if many[name])
 
 
 def _people(everybody: Sequence[Person]) -> Table:

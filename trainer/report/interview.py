@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from trainer.grading.report import AssumptionResult, CheckResult, Report
 from trainer.grading.score import BANDS
+from trainer.record import record
 from trainer.report.plain import clock
 from trainer.report.points import points
 
@@ -28,7 +28,7 @@ NAMED = 2
 """Parts that a reason names."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Interview:
     """The answers of a mock interview in the order asked. `asked` counts the questions, reached or not.
 
@@ -51,7 +51,7 @@ class Interview:
         return sum(bool(report.text.strip()) for report in self.reports)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dimension:
     """One dimension: the share of it that was earned, from 0 to 1, its band, and what that comes from.
 

@@ -20,6 +20,9 @@ from trainer.report.interview import RIGHT, Interview, answered_said, band_of, d
 from trainer.report.next_time import to_practise
 from trainer.report.plain import clock, one_line
 
+GOOD = ("strong", "solid")
+"""Bands of which one speaks as of a strength."""
+
 
 def interview_document(interview: Interview) -> Document:
     """The page. Every text in it is harmless, as in the page of a report."""
@@ -49,7 +52,8 @@ def _summary(interview: Interview) -> str:
     best, worst = found[0], found[-1]
     if best.band == worst.band:
         return f"{best.band} in every dimension"
-    return f"best in {best.name} ({best.band}), weakest in {worst.name} ({worst.band}): {worst.why}"
+    praise = f"best in {best.name} ({best.band}), " if best.band in GOOD else ""
+    return f"{praise}weakest in {worst.name} ({worst.band}): {worst.why}"
 
 
 def _verdicts(interview: Interview) -> Table:

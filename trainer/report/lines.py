@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, zip_longest
 from textwrap import wrap
 
 from trainer.report.document import Block, Document, Finding, Paragraph, Table, Typed, Verbatim
@@ -11,6 +11,9 @@ from trainer.report.document import Block, Document, Finding, Paragraph, Table, 
 WIDTH = 100
 VERDICT = 10
 LABEL = 12
+GAP = 2
+NARROWEST = 12
+"""Characters that a column of texts has at least."""
 
 
 def lines(page: Document) -> str:
@@ -54,13 +57,24 @@ def _beside(label: str, text: str) -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     rows = (table.head, *table.rows)
-    columns = range(len(table.head))
-    widths = [max(len(row[column]) for row in rows) for column in columns]
+    widths = _widths(table)
     for row in rows:
-        cells = [
-            row[column].rjust(widths[column])
-            if column in table.figures
-            else row[column].ljust(widths[column])
-            for column in columns[:-1]
-        ]
-        yield from _beside("  ".join((*cells, "")), row[-1])
+        cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        for line in zip_longest(*cells, fillvalue=""):
+            yield "  ".join(
+                text.rjust(width) if column in table.figures else text.ljust(width)
+                for column, (text, width) in enumerate(zip(line, widths, strict=True))
+            )
+
+
+def _widths(table: Table) -> list[int]:
+    """The width of each column: that of its widest cell, the widest texts narrower until the table fits."""
+    rows = (table.head, *table.rows)
+    widths = [max(1, *(len(row[column]) for row in rows)) for column in range(len(table.head))]
+    texts = [column for column in range(len(table.head)) if column not in table.figures]
+    while texts and sum(widths) + GAP * (len(widths) - 1) > WIDTH:
+        widest = max(texts, key=lambda column: widths[column])
+        if widths[widest] <= NARROWEST:
+            break
+        widths[widest] -= 1
+    return widths

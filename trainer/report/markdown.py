@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 
+from trainer.regex import regex
 from trainer.report.details import Fact
 from trainer.report.document import Block, Document, Finding, Paragraph, Table, Typed, Verbatim
 from trainer.report.plain import with_links
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
-_BEGINS = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=])")
+_SPECIAL = regex(r"([\\`*_{}\[\]<>#|~$&!])")
+_BEGINS = regex(r"^(\d+)([.)])(?=\s|$)|^([-+=])")
 
 
 def markdown(page: Document) -> str:
@@ -48,14 +49,11 @@ def _list(texts: Iterable[str]) -> list[str]:
 
 def _with_answer_together(blocks: Iterable[Block]) -> Iterator[Block]:
     """The lines of the answer as one block, in which they stand exactly as typed."""
-    typed: list[Typed] = []
-    for block in blocks:
-        if isinstance(block, Typed):
-            typed.append(block)
+    for is_typed, group in groupby(blocks, lambda block: isinstance(block, Typed)):
+        if is_typed:
+            yield Verbatim(tuple(_answer([block for block in group if isinstance(block, Typed)])))
         else:
-            yield block
-    if typed:
-        yield Verbatim(tuple(_answer(typed)))
+            yield from group
 
 
 def _answer(typed: list[Typed]) -> Iterator[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from trainer.grading.report import CheckResult, Report
+from trainer.record import record
 
 MOST = 3
 REASONS = ("attempted in", "the number stands", "a number without", "mentioned without")
 """How the reasons begin that a check gives before it says what would meet it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Practise:
     """A skill that went wrong or was left out in so many answers, and what to do next time."""
 

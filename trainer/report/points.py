@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from trainer.grading.report import Deduction, Report
+from trainer.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loss:
     """Points lost, rounded to be shown, and what for."""
 
@@ -17,7 +17,7 @@ class Loss:
     deduction: Deduction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """One part of the score: `points` of `most`, which are exactly what the losses leave."""
 
@@ -27,7 +27,7 @@ class Part:
     losses: tuple[Loss, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Points:
     """All parts, their sum as it is shown, and the decimals that every figure has."""
 

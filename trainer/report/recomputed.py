@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from trainer.bank.question import Input, Step, Variant
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report, StepResult
 from trainer.notation import Expression, Quantity, show
+from trainer.record import record
+from trainer.regex import regex
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = regex(r"[A-Za-z_]\w*")
 _AGREES = 2e-3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Operand:
     """A number that a formula uses: its name in the formula, what it is called, and the value in force.
 
@@ -30,7 +31,7 @@ class Operand:
     input: Input | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Recomputed:
     """A formula in numbers, what it gives, and the numbers it uses in the order in which they stand."""
 

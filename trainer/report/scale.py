@@ -58,7 +58,7 @@ def _legend(published: PublishedResult, band: float, sign: str) -> tuple[str, ..
     low, high = (scaled(published.value * math.exp(side * band)) for side in (-1, 1))
     yours = ""
     if published.stated is not None:
-        ratio = f", {published.ratio:.3g} of it" if published.ratio is not None else ""
+        ratio = f", {published.ratio:.3g} × published" if published.ratio is not None else ""
         yours = f"{sign or ' '}  yours {amount(published.stated, published.unit)}{ratio}"
     return tuple(
         filter(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ def run(
     file where none is given; `first` is called at the start, to open a screen for example. Raises
     UsageError for an unknown one, and whatever stopped the app unexpectedly, after the draft is saved.
     """
-    from trainer.tui.start import start
+    gc.disable()  # what a start makes stays: looking through it was a tenth of the time to the first screen
+    try:
+        from trainer.tui.start import start
 
-    return start(start_question, seed, store, config, first)
+        return start(start_question, seed, store, config, first)
+    finally:
+        gc.enable()

@@ -19,6 +19,7 @@ from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
 from trainer.tui.consulting import Consulting
 from trainer.tui.library import Library
+from trainer.tui.memory import collect_from_now_on
 from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
@@ -117,6 +118,10 @@ class TrainerApp(Consulting):
             self.begin(self._start, self._seed)
         if self._first is not None:
             self._first(self)
+
+    def on_ready(self) -> None:
+        """The first screen is drawn."""
+        collect_from_now_on()
 
     # From screen to screen
 

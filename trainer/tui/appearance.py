@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -12,11 +13,13 @@ from textual.theme import Theme
 
 from trainer.tui import colourless, marks
 from trainer.tui.ahead import TypingAhead
+from trainer.tui.explained import Explained
 from trainer.tui.plain_signs import use_plain_signs
 from trainer.tui.preferences import Preferences
-from trainer.tui.screens.base import LEAVE, TrainerScreen
+from trainer.tui.screens.base import LEAVE
 from trainer.tui.text import one_line
 from trainer.tui.theme import ANSI_DARK, DARK, THEMES, next_theme
+from trainer.tui.widgets.rows import Rows
 from trainer.tui.widgets.too_small import SMALLEST
 
 WIDTHS = [(0, "-cramped"), (SMALLEST[0], "-tiny"), (56, "-narrow"), (100, "-wide")]
@@ -65,6 +68,8 @@ class Appearance(TypingAhead):
     theme: Reactive[str] = Reactive(DARK.name)
     """The default is set here: a change later would have every style parsed twice at the start."""
 
+    _themes: dict[str, Theme] | None = None
+
     def __init__(self, preferences: Preferences) -> None:
         self.preferences = preferences
         self.without_colour = colourless.asked_for()
@@ -78,13 +83,21 @@ class Appearance(TypingAhead):
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """Textual's themes and those of this app."""
-        return super().available_themes | {theme.name: theme for theme in THEMES.values()}
+        """Textual's themes and those of this app. They are asked for a hundred times with every key."""
+        if self._themes is None:
+            self._themes = super().available_themes | {theme.name: theme for theme in THEMES.values()}
+        return self._themes
 
     def on_mount(self) -> None:
         self.set_keymap(dict(self.preferences.keymap))
+        self.theme_changed_signal.subscribe(self, self._recolour)
         if self.preferences.notice:
             self._warn(self.preferences.notice, SETTINGS_TOLD_S)
+
+    def _recolour(self, theme: Theme) -> None:
+        for screen in self.screen_stack:
+            for rows in screen.query(Rows):
+                rows.recolour()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """No cursor blinks, in whatever field: nothing wakes at rest."""
@@ -97,6 +110,12 @@ class Appearance(TypingAhead):
         for screen in self.screen_stack[-1:]:
             screen.query("ToastHolder").remove()
 
+    def silence(self) -> bool:
+        """Take away the message on the foot of the screen; False where there is none."""
+        shown = bool(len(self._notifications))
+        self.clear_notifications()
+        return shown
+
     def _warn(self, text: str, seconds: float | None = None) -> None:
         self.notify(one_line(text), severity="warning", timeout=seconds, markup=False)
 
@@ -104,7 +123,7 @@ class Appearance(TypingAhead):
         """Say what the keys of this screen and the signs mean."""
         from trainer.tui.screens.help import HelpScreen
 
-        if isinstance(self.screen, TrainerScreen):
+        if isinstance(self.screen, Explained):
             self.push_screen(HelpScreen(self.screen))
 
     def action_theme(self) -> None:
@@ -126,6 +145,10 @@ class Appearance(TypingAhead):
         return not passing
 
     def get_key_display(self, binding: Binding) -> str:
-        """A key as it is named in this app: ctrl+t rather than ^t."""
+        """A key as it is named in this app: ctrl+t rather than ^t, and f11 for C where C is text."""
+        name, field = binding.key_display, self.focused if self.screen_stack else None
+        letter = name is not None and len(name) == 1 and name.isalpha()
+        if letter and field is not None and field.check_consume_key(str(name), name):
+            binding = replace(binding, key_display=None)
         shown = super().get_key_display(binding)
         return f"ctrl+{shown[1:]}" if shown.startswith("^") and len(shown) > 1 else shown

@@ -67,7 +67,7 @@ def question_rows(
 
 
 def attempt_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]:
-    """Attempts: score, title, day, time used, and on wide screens what was missing."""
+    """Attempts: score, title, day, time used, and on wide screens what was wrong or missing."""
     return [attempt_row(attempt, now) for attempt in attempts]
 
 
@@ -124,11 +124,9 @@ def _star(id: str, bookmarks: frozenset[str] | None) -> list[tuple[Content, int]
 
 
 def attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
-    """An attempt: score, title, day, time used, and on wide screens what was missing."""
+    """An attempt: score, title, day, time used, and on wide screens what was wrong or missing."""
     used = "" if attempt.used_s is None else minutes(attempt.used_s)
-    missing = (
-        f"missing: {', '.join(map(one_line, attempt.missing))}" if attempt.missing else "nothing missing"
-    )
+    went = outcome(attempt)
 
     def paint(width: int) -> Content:
         if width < NARROW:
@@ -142,12 +140,19 @@ def attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
         ]
         rest = width - SCORE - 11 - 6 - 4 * GAP
         if width >= WIDE:
-            cells.append((said(missing, MUTED), (rest - GAP) // 2))
+            cells.append((said(went, MUTED), (rest - GAP) // 2))
             rest -= GAP + (rest - GAP) // 2
         cells[1] = (cells[1][0], max(8, rest))
         return row(cells)
 
     return Row(paint, f"attempt:{attempt.number}")
+
+
+def outcome(attempt: AttemptSummary) -> str:
+    """How an attempt went, the worst first: what was wrong, then what was missing."""
+    found = {"slip": attempt.slips, "missing": attempt.missing}
+    says = [f"{what}: {', '.join(map(one_line, names))}" for what, names in found.items() if names]
+    return "; ".join(says) or "every step and check is there"
 
 
 def points(score: int, band: str) -> Content:

@@ -6,6 +6,13 @@ import gc
 from functools import cache
 
 
+def collect_from_now_on() -> None:
+    """Collect garbage again where the start did without, and only that of what comes from now on."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
 @cache
 def spare_what_stands() -> None:
     """Leave out of all collections, once, what the program is made of so far.

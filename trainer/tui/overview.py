@@ -10,7 +10,7 @@ from textual.content import Content
 
 from trainer.history import AttemptSummary, Draft
 from trainer.tui.layout import GAP, NOTHING, Rows, said, stack, wrap
-from trainer.tui.listing import NARROW, WIDE, attempt_row, points, row
+from trainer.tui.listing import NARROW, WIDE, attempt_row, outcome, points, row
 from trainer.tui.marks import MUTED, PRACTISED, RESTED
 from trainer.tui.modes import MODES
 from trainer.tui.text import count, day, minutes, one_line
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from trainer.bank import Heading
 
 WEEK = 7
+FEWEST = 3
+"""Questions that are proposed at least, where answers to go on with take the room of others."""
 LONGEST_ID = 24
 """Cells of an id beyond which it is cut in a row."""
 WELCOME = (
@@ -52,8 +54,14 @@ def week(days: Iterable[date], today: date) -> Content:
     return Content.assemble(*signs, (f"  practised on {sum(shown)} of the last {WEEK} days", MUTED))
 
 
+def proposed(ordered: Iterable[Heading], drafts: Iterable[Draft], room: int) -> list[Heading]:
+    """What is proposed in so many rows: no question that one can go on with."""
+    begun = {draft.question for draft in drafts}
+    return [one for one in ordered if one.id not in begun][: max(FEWEST, room)]
+
+
 def recent_rows(attempts: Iterable[AttemptSummary], now: datetime) -> list[Row]:
-    """Attempts with what was missing in them; where there is little room, by the ids of their questions."""
+    """Attempts with what was wrong or missing; where there is little room, by the ids of their questions."""
     shown = list(attempts)
     name = max((said(one_line(attempt.question)).cell_length for attempt in shown), default=0)
     when = max((len(day(attempt.started, now)) for attempt in shown), default=0)
@@ -72,16 +80,11 @@ def _recent_row(attempt: AttemptSummary, now: datetime, name: int, when: int) ->
                 (points(attempt.score, attempt.band), 3),
                 (said(one_line(attempt.question)), name),
                 (said(day(attempt.started, now), MUTED), when),
-                (said(lacking(attempt), MUTED), rest),
+                (said(outcome(attempt), MUTED), rest),
             ]
         )
 
     return Row(paint, whole.id)
-
-
-def lacking(attempt: AttemptSummary) -> str:
-    """What was missing in an attempt."""
-    return f"missing: {', '.join(map(one_line, attempt.missing))}" if attempt.missing else "nothing missing"
 
 
 # The row that is meant: rows may have no room for all of it
@@ -105,10 +108,10 @@ def draft_meant(draft: Draft, heading: Heading | None, width: int) -> Content:
 
 
 def attempt_meant(attempt: AttemptSummary, width: int) -> Content:
-    """An attempt: its question, how it went, and everything that was missing."""
+    """An attempt: its question, how it went, and everything that was wrong or missing."""
     used = "" if attempt.used_s is None else f"{minutes(attempt.used_s)} of {minutes(attempt.limit_s)} used"
     facts = [f"{attempt.score} {attempt.band}", f"{attempt.mode} mode", used]
-    says = [", ".join(fact for fact in facts if fact), lacking(attempt)]
+    says = [", ".join(fact for fact in facts if fact), outcome(attempt)]
     return _meant(attempt.title, attempt.question, says, width)
 
 

@@ -67,6 +67,10 @@ class PastActions(TrainerScreen):
         offered = super().check_action(action, parameters)
         return None if offered and action in OF_ONE and self.meant is None else offered
 
+    def why_not(self, action: str) -> str:
+        """Nothing can be done with an attempt where none is meant."""
+        return "No attempt is highlighted." if action in OF_ONE and self.meant is None else ""
+
     def _whole(self, number: int) -> Attempt | None:
         try:
             return self.trainer.records.attempt(number)
@@ -113,10 +117,11 @@ class PastActions(TrainerScreen):
     def _compare(self, number: int, other: str | None) -> None:
         if other is None:
             return
-        earlier, later = (self._whole(one) for one in sorted((number, int(other))))
-        if earlier is not None and later is not None:
+        both = [one for one in (self._whole(number), self._whole(int(other))) if one is not None]
+        if len(both) == 2:
             from trainer.tui.screens.compare import CompareScreen
 
+            earlier, later = sorted(both, key=lambda one: (one.summary.started, one.summary.number))
             self.app.push_screen(CompareScreen(earlier, later))
 
     def action_delete(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from trainer.practice.planned import gone_said
 from trainer.tui.layout import GAP, Rows, said, stack, wrap
 from trainer.tui.listing import SPACER, remark, row, section
 from trainer.tui.marks import DONE, FAINT, MUTED, Sign
@@ -39,6 +40,7 @@ def plan_rows(today: Today | None, headings: Mapping[str, Heading]) -> list[Row]
     return [
         section("today", one_line(note)),
         *(tasks or [remark("nothing is planned for today")]),
+        *([remark(one_line(gone_said(today.gone)))] if today.gone else []),
         *coming,
         SPACER,
         section("another plan"),

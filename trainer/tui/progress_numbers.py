@@ -15,8 +15,9 @@ from trainer.tui.progress_rows import day_ahead
 from trainer.tui.text import count, one_line
 
 if TYPE_CHECKING:
+    from trainer.practice.calibrated import Calibration
     from trainer.practice.overview import Overview
-    from trainer.practice.progress import Calibration, Missed, Repeated, Skill
+    from trainer.practice.progress import Missed, Repeated, Skill
 
 Table = tuple[tuple[str, ...], ...]
 """A head and its rows; every column but the first is of figures."""

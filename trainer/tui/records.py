@@ -18,6 +18,7 @@ from trainer.history import (
     Timeline,
 )
 from trainer.tui.modes import MOCK
+from trainer.tui.schedule import Schedule
 
 if TYPE_CHECKING:
     from trainer.grading import Report
@@ -40,6 +41,7 @@ class Records:
         self.on_trouble: Callable[[], None] = lambda: None
         self._unsaved: dict[str, Draft] = {}
         self._half_replies: dict[str, str] = {}
+        self.schedule = Schedule(self)
 
     @property
     def notice(self) -> str:
@@ -149,12 +151,6 @@ class Records:
 
         return self._ask(ask, {})
 
-    def memories(self, now: datetime) -> dict[str, Memory]:
-        """The memory of every skill that was practised."""
-        from trainer.practice.schedule import catch_up
-
-        return self._ask(lambda store: catch_up(store.practising, now), {})
-
     def constants(self) -> dict[str, Memory]:
         """The memory of every constant that was asked as a card."""
         from trainer.practice.deck import memories
@@ -170,8 +166,10 @@ class Records:
 
         return self._ask(keep, False, writes=True)
 
-    def beside(self, question: Callable[[Store], T], otherwise: T) -> Callable[[], T]:
-        """A question to the history that another thread may ask: it is read there on its own.
+    def beside(
+        self, question: Callable[[Store], T], otherwise: T, *, writes: bool = False
+    ) -> Callable[[], T]:
+        """A question to the history that another thread may ask: it is opened there on its own.
 
         With a long history a search takes half a second, in which keys must not wait.
         """
@@ -181,7 +179,7 @@ class Records:
             if path is None:
                 return otherwise
             try:
-                with Store.open(path, read_only=True) as store:
+                with Store.open(path, read_only=not writes) as store:
                     return question(store)
             except HistoryError:
                 return otherwise

@@ -10,7 +10,7 @@ from textual.content import Content
 from trainer.history import AttemptSummary, QuestionSummary
 from trainer.tui.browsing import beginning
 from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
-from trainer.tui.listing import NARROW
+from trainer.tui.listing import NARROW, outcome
 from trainer.tui.marks import BANDS, MUTED
 from trainer.tui.text import count, day, minutes, one_line
 from trainer.tui.widgets.rows import Row
@@ -63,16 +63,13 @@ def meant_words(words: str, texts: Iterable[str]) -> str:
 
 
 def attempt_details(attempt: AttemptSummary, note: str, width: int) -> Content:
-    """Title, number, moment, mode and time of an attempt, what was missing, and the note on it."""
+    """Title, number, moment, mode and time of an attempt, what was wrong or missing, and the note on it."""
     used = "" if attempt.used_s is None else f"{minutes(attempt.used_s)} of {minutes(attempt.limit_s)}"
     drawn = "" if attempt.seed is None else f"numbers of seed {attempt.seed}"
     facts = [f"attempt {attempt.number}", f"{attempt.started:%Y-%m-%d %H:%M}", attempt.mode, used, drawn]
     rows = wrap(said(one_line(attempt.title), "bold"), width)[:2]
     rows += wrap(said("  ".join(one_line(fact) for fact in [*facts, attempt.question] if fact), MUTED), width)
-    missing = ", ".join(map(one_line, attempt.missing))
-    rows += beginning(
-        f"missing: {missing}" if missing else "nothing was missing", width, max(1, ROWS - len(rows))
-    )
+    rows += beginning(outcome(attempt), width, max(1, ROWS - len(rows)))
     if note:
         rows += beginning(f"note: {note}", width, 1)
     return stack(rows)

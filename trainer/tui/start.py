@@ -11,7 +11,7 @@ from functools import partial
 from trainer.bank import load_headings
 from trainer.config import Config, load_config, remembered
 from trainer.history import HistoryError, Store
-from trainer.paths import database_path, question_folders
+from trainer.paths import database_path, headings_index, question_folders
 from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
 from trainer.tui.preferences import preferences
@@ -41,7 +41,7 @@ def start(
         except HistoryError as error:
             trouble = error
     try:
-        read = partial(load_headings, folders)
+        read = partial(load_headings, folders, headings_index())
         library = Library(read(), extra=question, again=read)
         start_id = question.id if question is not None else None
         app = TrainerApp(
@@ -57,6 +57,8 @@ def start(
     finally:
         if opened is not None:
             opened.close()
+    if app.stuck:
+        os._exit(app.return_code or 0)  # an ordinary end would wait for the terminal
     with suppress(OSError):  # the terminal may be gone
         for text in app.farewell:
             sys.stderr.write(f"{text}\n")

@@ -14,8 +14,8 @@ PATIENCE_S = 1.0
 
 
 class SteadyWriter(WriterThread):
-    """Whoever draws never waits for the terminal: with Textual's own writer the whole app, with its handlers of
-    signals, stands still for good once a terminal that took nothing for a while is closed.
+    """Whoever draws never waits for the terminal. With Textual's own writer the whole app, its handlers of
+    signals too, stands still for good once a terminal that took nothing for a while is closed.
     """
 
     def __init__(self, file: IO[str]) -> None:

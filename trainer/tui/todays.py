@@ -36,7 +36,7 @@ def read_today(app: TrainerApp) -> Callable[[], Today | None]:
 
         if not path.exists():
             return None
-        plan = read_plan(path, headings)
+        plan = read_plan(path)
         found = app.records.beside(lambda store: today(plan, headings, now, store), None)()
         return found or today(plan, headings, now, None)
 

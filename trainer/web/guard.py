@@ -7,7 +7,6 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 LASTS_S = 12 * 3600.0
 """How long somebody who came in stays in."""
@@ -51,9 +50,9 @@ class Guard:
         origin = headers.get("Origin")
         if origin is None:
             return not needs_origin
-        parts = urlsplit(origin) if origin.isascii() else None
-        scheme = "https" if self.secure else "http"
-        return parts is not None and parts.scheme == scheme and parts.netloc.lower() in self.hosts
+        scheme, between, host = origin.partition("://")
+        wanted = "https" if self.secure else "http"
+        return bool(between) and scheme == wanted and host.lower() in self.hosts
 
     def invites(self, token: str | None) -> bool:
         """Whether somebody has the token of the invitation."""

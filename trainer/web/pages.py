@@ -22,7 +22,8 @@ STYLE = """
 html, body { margin: 0; height: 100%; background: #15181c; color: #d5d9de;
   font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 24rem; margin: 0 auto; padding: 15vh 1.5rem 2rem; }
-h1 { font-size: 1.3rem; font-weight: 600; } p { color: #98a0a9; } .wrong { color: #dd8379; }
+main h1 { font-size: 1.3rem; font-weight: 600; background: none; color: inherit; }
+p { color: #98a0a9; } .wrong { color: #dd8379; }
 label { display: block; margin-top: 1rem; } input { width: 100%; box-sizing: border-box; padding: .5rem .6rem;
   margin-top: .25rem; background: #1d2126; color: inherit; border: 1px solid #3a414a; border-radius: 4px;
   font: inherit; }
@@ -30,6 +31,7 @@ input:focus, button:focus { outline: 2px solid #86b4d8; }
 button { margin-top: 1.5rem; padding: .5rem 1.2rem; font: inherit; color: #15181c; background: #86b4d8;
   border: 0; border-radius: 4px; cursor: pointer; }
 .textual-terminal { position: fixed; inset: 0; }
+.textual-terminal .xterm-viewport { background: #15181c !important; scrollbar-width: none; }
 .over { display: none; position: fixed; inset: 0; z-index: 10; background: #15181cee; }
 .-closed .over { display: block; }
 """.strip()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import textual_serve
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.http import HttpProcessingError
+from aiohttp.log import server_logger
 from textual_serve.download_manager import DownloadManager
 
 from trainer.errors import TrainerError
@@ -35,6 +39,8 @@ FILES = {
 MOST_BYTES = 2_000_000
 """Of one frame: a paste of 10,000 lines is one."""
 MOST_FORM = 10_000
+ENDING_S = 12.0
+"""Seconds that all sessions together have to end in, as many as one may take (`Terminal.stop`)."""
 OWN = 3
 """Terminals of one profile at once."""
 INVITED, PROFILE = "trainer_invited", "trainer_profile"
@@ -66,6 +72,7 @@ class Server:
         self.profiles = Profiles(settings.folder)
         self.running: Counter[str] = Counter()
         self._downloads = DownloadManager()
+        self._sessions: dict[web.WebSocketResponse, asyncio.Task[object] | None] = {}
 
     @property
     def address(self) -> str:
@@ -77,6 +84,8 @@ class Server:
     def app(self) -> web.Application:
         """The web application."""
         app = web.Application(middlewares=[self._check], client_max_size=MOST_FORM)
+        app.on_shutdown.append(self.end_sessions)
+        server_logger.addFilter(_is_our_error)
         app.add_routes(
             [
                 web.get("/", self._index),
@@ -157,6 +166,15 @@ class Server:
         finally:
             self.running[profile] -= 1
 
+    async def end_sessions(self, app: web.Application | None = None) -> None:
+        """End every session before the server goes, each with its answer saved, and wait for no browser."""
+        sessions = dict(self._sessions)
+        closing = (socket.close(code=WSCloseCode.GOING_AWAY) for socket in sessions)
+        await asyncio.gather(*closing, return_exceptions=True)
+        ending = [task for task in sessions.values() if task is not None]
+        if ending:
+            await asyncio.wait(ending, timeout=ENDING_S)
+
     async def _run(self, request: web.Request, home: Path) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=MOST_BYTES)
         await socket.prepare(request)
@@ -164,14 +182,23 @@ class Server:
         async def close() -> None:
             await socket.close()
 
+        async def write_bytes(data: bytes) -> None:
+            with suppress(ConnectionError):  # a browser that has gone: its trainer still has to save and end
+                await socket.send_bytes(data)
+
+        async def write_str(text: str) -> None:
+            with suppress(ConnectionError):
+                await socket.send_str(text)
+
         terminal = Terminal(
             "",
-            write_bytes=socket.send_bytes,
-            write_str=socket.send_str,
+            write_bytes=write_bytes,
+            write_str=write_str,
             close=close,
             download_manager=self._downloads,
         )
         terminal.home = home
+        self._sessions[socket] = asyncio.current_task()
         try:
             await terminal.start(*_asked_size(request))
             async for message in socket:
@@ -180,6 +207,7 @@ class Server:
         finally:
             await terminal.stop()
             await socket.close()
+            self._sessions.pop(socket, None)
         return socket
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
@@ -202,6 +230,11 @@ class Server:
             await response.write(chunk)
         await response.write_eof()
         return response
+
+
+def _is_our_error(record: logging.LogRecord) -> bool:
+    """Whether an error is one of this server; a request that is no HTTP is refused, and nobody's news."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 async def _obey(socket: web.WebSocketResponse, terminal: Terminal, text: str) -> bool:

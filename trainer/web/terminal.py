@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,9 @@ class Terminal(AppService):
             if done:
                 break
         stopping.cancel()
+        if process is not None and process.returncode is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), PATIENCE_S)
         if process is not None and process.returncode is None:
             process.kill()
             await process.wait()

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
 from trainer.tui.marks import MUTED
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Row, Rows
@@ -23,7 +23,7 @@ APART = "   "
 """What stands behind these blanks in an answer, such as its price, is never cut off."""
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(Dialog[str | None]):
     """Returns the id of the chosen answer, None for going back. The first answer is the safe one.
 
     Where one of them has no room in its row, the highlighted one stands below in full.

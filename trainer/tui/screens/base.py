@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
+from textual.events import Key
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from trainer.tui.explained import Explained
 from trainer.tui.text import one_line
 from trainer.tui.widgets.banner import Banner
 from trainer.tui.widgets.key_footer import KeyFooter
@@ -25,11 +27,8 @@ LEAVE = "leave; drafts are kept, and where one cannot be saved you are asked fir
 """What every way out of the program says of itself."""
 
 
-class TrainerScreen(Screen[None]):
+class TrainerScreen(Explained[None]):
     """A whole screen; `compose_body` yields what is particular to it."""
-
-    EXPLAINS: ClassVar[tuple[str, ...]] = ()
-    """Further sections of the help of this screen, besides its keys: see `trainer.tui.helping`."""
 
     is_reference: ClassVar[bool] = False
     """Whether this is a screen of the reference, which f3 leaves."""
@@ -114,6 +113,16 @@ class TrainerScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Bring the banner up to date whenever the screen is shown."""
         self.show_trouble()
+
+    def why_not(self, action: str) -> str:
+        """Why a key that is greyed out does nothing, in a sentence; "" where nothing is to be said."""
+        return ""
+
+    def on_key(self, event: Key) -> None:
+        """Say why a key does nothing."""
+        active = self.active_bindings.get(event.key)
+        if active is not None and not active.enabled and (says := self.why_not(active.binding.action)):
+            self.notify(says, markup=False)
 
     def keep(self) -> None:
         """Save what is unfinished on this screen, where there is such a thing."""

@@ -6,24 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Button, Static
 
-from trainer.tui import hinting
 from trainer.tui.interviewing import BREAK_OFF, PUT_ASIDE
 from trainer.tui.layout import said
 from trainer.tui.memory import spare_what_stands
 from trainer.tui.modes import is_strict, judges, reads_back
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.drill_keys import KEYS
-from trainer.tui.screens.writing import WritingScreen
+from trainer.tui.screens.hinted import HintedScreen
 from trainer.tui.session import Session
 from trainer.tui.widgets.clock import Clock, TimeLine
 
 if TYPE_CHECKING:
-    from trainer.grading.hints import Hint
     from trainer.grading.report import FollowUpResult
     from trainer.tui.screens.interview import InterviewScreen
     from trainer.tui.screens.report import ReportScreen
@@ -36,7 +34,7 @@ WRITING = ("submit", "give_up", "editor", "fold", "hint", "reading")
 """What can be done with an answer while it is written."""
 
 
-class DrillScreen(WritingScreen):
+class DrillScreen(HintedScreen):
     """Runs the clock of a session and hands its answer in; grading is the app's."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
@@ -62,8 +60,6 @@ class DrillScreen(WritingScreen):
         self.editor.focus()
         self.session.stopwatch.start()
         self._show_clock()
-        for hint in hinting.taken(self.session)[-1:]:
-            self._say(hint)
         self.tick()
         self.call_after_refresh(spare_what_stands)
 
@@ -110,6 +106,10 @@ class DrillScreen(WritingScreen):
         """Stop, or go on."""
         self.paused = not self.paused
 
+    def called(self, binding: Binding) -> str:
+        """While it is paused, the key of the pause goes on."""
+        return "go on" if binding.action == "pause" and self.paused else super().called(binding)
+
     def action_clock(self) -> None:
         """Hide the clock in this drill and those after it, or show it again."""
         self.trainer.clock_hidden = not self.trainer.clock_hidden
@@ -132,40 +132,6 @@ class DrillScreen(WritingScreen):
     def _used(self) -> float:
         used, limit = self.session.stopwatch.elapsed, self.session.limit_s
         return used if self._late or not is_strict(self.session.mode) else min(used, limit)
-
-    # Hints
-
-    def action_hint(self) -> None:
-        """Say what a hint would cost, and give it when it is taken."""
-        self.run_worker(self._offer(), exclusive=True, group="hint", exit_on_error=False)
-
-    async def _offer(self) -> None:
-        try:
-            found = await hinting.offered(self.session, self.editor.written)
-        except Exception as error:
-            self.app._handle_exception(error)
-            return
-        if not found:
-            self.tell_shortly("hint", "Nothing is missing that a hint could name: check it.")
-        elif self.app.screen is self:
-            from trainer.grading.hints import points
-
-            answers = [(hint.key, f"{hint.offer}   {points(hint.price)}") for hint in found]
-            says = f"A hint costs points of the score: {hinting.price_said(self.session)}."
-            hints = {hint.key: hint for hint in found}
-            self.app.push_screen(
-                AskScreen(says, [*answers, ("none", "go on without")]),
-                lambda key: self._take(hints.get(key or "")),
-            )
-
-    def _take(self, hint: Hint | None) -> None:
-        if hint is not None and not self.grading:
-            hinting.take(self.session, hint)
-            self._say(hint)
-            self.keep()
-
-    def _say(self, hint: Hint) -> None:
-        self.tell("hint", f"{hint.says}   ({hinting.price_said(self.session)})")
 
     # Handing in
 
@@ -264,6 +230,11 @@ class DrillScreen(WritingScreen):
     # Leaving
 
     def action_leave(self) -> None:
+        """Close what is said on the screen, or go back where nothing is."""
+        if not self.close_message():
+            self.leave()
+
+    def leave(self) -> None:
         """Go back; an interview asks first."""
         if not self.hold(self._put_aside):
             self._put_aside()

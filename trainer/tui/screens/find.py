@@ -11,13 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
 from trainer.tui.finding import find
 from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
 from trainer.tui.listing import remark
 from trainer.tui.marks import MUTED
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import one_line
 from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
@@ -37,7 +37,7 @@ class Choice:
     also: str = ""
 
 
-class FindScreen(ModalScreen[str | None]):
+class FindScreen(Dialog[str | None]):
     """Returns the id of the choice, None for going back. Typing narrows the list, the arrows move in it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -11,13 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from trainer.grading.report import FollowUpResult
 from trainer.tui.layout import NOTHING, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.replies import verdict
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import one_line
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.reply_line import ReplyLine
@@ -26,7 +26,7 @@ Reply = Callable[[int, str], Awaitable[FollowUpResult]]
 """Grades a reply to the follow-up of that number, from 0, and keeps it."""
 
 
-class FollowUpScreen(ModalScreen[None]):
+class FollowUpScreen(Dialog[None]):
     """Asks follow-up `number` first, or else what has no reply yet. A reply stays as it was given: the
     interviewer has heard it.
     """
@@ -35,7 +35,14 @@ class FollowUpScreen(ModalScreen[None]):
         Binding("escape", "dismiss", "back", id="follow-up.back", tooltip="back to the report"),
         Binding("ctrl+n,down", "step(1)", "next", id="follow-up.next", tooltip="the next follow-up"),
         Binding("ctrl+p,up", "step(-1)", "previous", id="follow-up.previous", tooltip="the one before"),
-        Binding("enter", "go_on", "go on", id="follow-up.go-on", tooltip="the next one without a reply"),
+        Binding(
+            "enter",
+            "go_on",
+            "go on",
+            id="follow-up.go-on",
+            key_display="enter",
+            tooltip="the next one without a reply",
+        ),
     ]
 
     number: reactive[int] = reactive(0, init=False)
@@ -78,8 +85,8 @@ class FollowUpScreen(ModalScreen[None]):
         return f"{keys.get('step(1)', '')} and {keys.get('step(-1)', '')} for the others, {back}"
 
     def action_step(self, by: int) -> None:
-        """Go to another follow-up."""
-        self.number = (self.number + by) % len(self._results)
+        """Go to another follow-up; there is nothing beyond the first and the last."""
+        self.number = min(max(0, self.number + by), len(self._results) - 1)
 
     @property
     def _left(self) -> int | None:

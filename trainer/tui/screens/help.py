@@ -11,8 +11,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 
+from trainer.tui.explained import Explained, declared
 from trainer.tui.helping import Item, help_page, section
-from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.widgets.key_footer import in_order
 from trainer.tui.widgets.paper import Paper
 
@@ -33,7 +33,7 @@ class HelpScreen(ModalScreen[None]):
         )
     ]
 
-    def __init__(self, explained: TrainerScreen) -> None:
+    def __init__(self, explained: Explained[object]) -> None:
         super().__init__()
         self._sections = [("keys", keys(explained)), *map(section, explained.EXPLAINS)]
 
@@ -50,14 +50,14 @@ class HelpScreen(ModalScreen[None]):
         self.query_one(Paper).show(self._paint)
 
 
-def keys(screen: TrainerScreen) -> list[Item]:
+def keys(screen: Explained[object]) -> list[Item]:
     """Keys and what they do, several keys of one action together, in the order of the footer."""
     named: dict[tuple[str, str], list[str]] = {}
     active = [one.binding for one in screen.bindings_beside_field()]
-    declared = [binding.action for _, binding in type(screen)._merge_bindings()]
-    for binding in (active[place] for place in in_order([one.action for one in active], declared)):
+    for place in in_order([one.action for one in active], declared(screen)):
+        binding = active[place]
         if binding.id and binding.description:
-            names = named.setdefault((binding.description, binding.tooltip), [])
+            names = named.setdefault((screen.called(binding), binding.tooltip), [])
             shown = screen.app.get_key_display(binding)
             if shown in names:
                 shown = screen.app.get_key_display(replace(binding, key_display=None))

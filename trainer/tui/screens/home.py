@@ -11,12 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import OptionList, Static
 
 from trainer.errors import TrainerError
 from trainer.history import AttemptSummary, Draft
 from trainer.paths import plan_path
-from trainer.practice.agenda import Agenda, agenda
+from trainer.practice.agenda import Agenda
 from trainer.practice.daily import Daily
 from trainer.tui import overview
 from trainer.tui.layout import NOTHING
@@ -24,15 +25,19 @@ from trainer.tui.listing import SPACER, draft_rows, question_rows, remark, secti
 from trainer.tui.mock_flow import waiting_rows
 from trainer.tui.opening import Opening
 from trainer.tui.overview import recent_rows, week, welcome
+from trainer.tui.practised import agenda_of
 from trainer.tui.screens.home_keys import KEYS
 from trainer.tui.text import count, error_line, one_line
 from trainer.tui.thread import in_thread
 from trainer.tui.todays import daily_meant, daily_of, daily_row, plan_row, read_today
 from trainer.tui.widgets.banner import Banner
+from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Row, Rows
 from trainer.tui.widgets.start_rows import StartRows
 
+LOOKING = "looking for what is due ..."
+LOOK_EVERY_S = 600.0  # to see that a new day has begun
 RECENT, NEXT = 3, 5
 """Rows of a list on a screen of ordinary height."""
 SHORT = 20
@@ -68,13 +73,27 @@ class HomeScreen(Opening):
 
     def on_mount(self) -> None:
         self.query_one("#start").focus()
+        self.set_interval(LOOK_EVERY_S, self.look_at_the_day)
+
+    def look_at_the_day(self) -> None:
+        """Show what another day brings, where it has begun before this screen."""
+        if self.is_current and self._agenda and self._agenda.now.date() != self.trainer.now().date():
+            self.show_lists()
+            self._read_plan()
 
     def on_screen_resume(self) -> None:
         """Read drafts and attempts anew: another screen or another program may have changed them."""
+        if self.app.screen is not self:
+            return  # a question was opened with the program, and home is not seen yet
         super().on_screen_resume()
         self._show_mode()
         self.show_lists()
         self._read_plan()
+
+    def on_key(self, event: Key) -> None:
+        """There is nothing to leave here but a message."""
+        if event.key == "escape":
+            self.trainer.silence()
 
     def action_edit(self) -> None:
         """Open the file of the highlighted question, or of the one that the highlighted row is about."""
@@ -101,14 +120,12 @@ class HomeScreen(Opening):
 
     def show_lists(self) -> None:
         """Fill both lists. After another attempt the highlight is on what comes next."""
-        records, now = self.trainer.records, self.trainer.now()
-        headings = self.trainer.library.headings
-        self._latest = records.latest(headings)
-        self._agenda = agenda(headings.values(), self._latest, records.memories(now), now)
+        records, now, start = self.trainer.records, self.trainer.now(), self.query_one("#start", Rows)
+        self._agenda = agenda_of(self.trainer.library, records, now)
+        self._latest = self._agenda.latest
         before = [attempt.number for attempt in self._attempts]
         self._attempts = records.attempts(limit=RECENT * self._rooms)
         self._drafts = records.drafts()
-        start = self.query_one("#start", Rows)
         self._daily = daily_of(self.trainer)
         start.show_rows([*self._continued(), *self._next(), *self._today()])
         if before != [attempt.number for attempt in self._attempts]:
@@ -120,6 +137,17 @@ class HomeScreen(Opening):
         self.query_one("#welcome", Paper).set_class(bool(self._attempts), "-past")
         self._show_meant()
         self.call_after_refresh(self._make_room)
+        if records.schedule.lags:
+            self._catch_up()
+
+    @work(group="schedule", exclusive=True)
+    async def _catch_up(self) -> None:
+        """Make the schedule from a long history beside the app, then show what is due by it."""
+        schedule, start = self.trainer.records.schedule, self.query_one("#start", StartRows)
+        schedule.take(await in_thread(schedule.caught_up(self.trainer.now())))
+        if start.stands_first:
+            start.highlighted = None  # so that it is on the first row again
+        self.show_lists()
 
     def on_resize(self) -> None:
         """There is more room, or less."""
@@ -130,7 +158,7 @@ class HomeScreen(Opening):
         width, height = self.app.size
         below = 0 if height < SHORT else 2 + RECENT * self._rooms
         above = sum(banner.size.height + 1 for banner in self.query(Banner) if banner.display)
-        rest = 4 + above + below + overview.rows_for_meant(width)
+        rest = 3 + self.query_one(KeyFooter).size.height + above + below + overview.rows_for_meant(width)
         self.query_one("#start").styles.max_height = max(3, height - rest)
 
     @property
@@ -148,9 +176,10 @@ class HomeScreen(Opening):
         headings = self.trainer.library.headings
         if not headings or self._agenda is None:
             return [section("next"), remark("no questions are installed")]
-        ordered = self._agenda.ordered[: NEXT * self._rooms]
+        room = NEXT * self._rooms - (len(self._continued()) if self._rooms == 1 else 0)
+        ordered = overview.proposed(self._agenda.ordered, self._drafts, room)
         tried = f"{len(self._latest)} of {count(len(headings), 'question')} tried"
-        rule = self._agenda.rule
+        rule = LOOKING if self.trainer.records.schedule.lags else self._agenda.rule
         return [section("next", f"{tried}; {rule}", tried), *question_rows(ordered, self._latest)]
 
     def _today(self) -> list[Row]:

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from trainer.grading.report import FollowUpResult
@@ -19,6 +18,7 @@ from trainer.tui.interviewing import unanswered
 from trainer.tui.layout import NOTHING, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.screens.ask import AskScreen
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import one_line
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.reply_line import ReplyLine
@@ -27,7 +27,7 @@ Reply = Callable[[int, str], Awaitable[None]]
 """Grades a reply to the follow-up of that number, from 0, and keeps it."""
 
 
-class InterviewScreen(ModalScreen[None]):
+class InterviewScreen(Dialog[None]):
     """Asks each follow-up once, in order. Verdicts are in the report."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,12 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from trainer.errors import TrainerError
 from trainer.tui.layout import said
 from trainer.tui.marks import MUTED
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import error_line
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ DAYS, MINUTES = "14", "30"
 LONGEST = 6
 
 
-class LayOutScreen(ModalScreen["Plan | None"]):
+class LayOutScreen(Dialog["Plan | None"]):
     """Returns the plan, None where the person went back. `lay_out` makes one, `says` sums it up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

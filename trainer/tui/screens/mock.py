@@ -53,7 +53,7 @@ class MockScreen(DrillScreen):
 
     def on_mount(self) -> None:
         self.query_one("#submit", Button).label = "hand in"
-        self.tell("interview", self.running.said)
+        self.stand("interview", self.running.said)
         if self._ending:
             self.call_after_refresh(self._end)
 
@@ -166,7 +166,7 @@ class MockScreen(DrillScreen):
 
     # Leaving
 
-    def action_leave(self) -> None:
+    def leave(self) -> None:
         """End the interview, after asking."""
         self.hold(lambda: None)
 

@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from trainer.paths import suggested_file
 from trainer.report.interview import band_of, dimensions, score_of
 from trainer.report.next_time import to_practise
 from trainer.tui import mock_rows
@@ -144,7 +145,7 @@ class MockPageScreen(TrainerScreen):
         """Ask for a file and write the page to it."""
         from trainer.tui.screens.save import SaveScreen
 
-        suggested = f"~/mock-{self._interview.started or self.trainer.now():%Y-%m-%d-%H%M}.md"
+        suggested = suggested_file(f"mock-{self._interview.started or self.trainer.now():%Y-%m-%d-%H%M}.md")
         self.app.push_screen(SaveScreen(suggested, self._export, "save this page as", FORMATS), self._saved)
 
     def _export(self, written: str) -> Path:

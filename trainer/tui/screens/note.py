@@ -7,15 +7,16 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
-from textual.widgets import Static, TextArea
+from textual.widgets import Static
 
 from trainer.tui.layout import said
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import typed
+from trainer.tui.widgets.area import Area
 from trainer.tui.widgets.key_footer import KeyFooter
 
 
-class NoteScreen(ModalScreen[str | None]):
+class NoteScreen(Dialog[str | None]):
     """Returns the note to keep, "" to take it away; None where the person went back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,14 +43,14 @@ class NoteScreen(ModalScreen[str | None]):
         """What it is on, a few lines to write, and the two ways out."""
         with Vertical(classes="dialog note"):
             yield Static(said(self._about))
-            yield TextArea(typed(self._note), id="note", compact=True, highlight_cursor_line=False)
+            yield Area(typed(self._note), id="note", compact=True, highlight_cursor_line=False)
             yield KeyFooter()
 
     def on_mount(self) -> None:
-        area = self.query_one(TextArea)
+        area = self.query_one(Area)
         area.move_cursor(area.document.end)
         area.focus()
 
     def action_keep(self) -> None:
         """Hand the note back."""
-        self.dismiss(self.query_one(TextArea).text.strip())
+        self.dismiss(self.query_one(Area).text.strip())

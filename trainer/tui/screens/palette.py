@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from trainer.practice.next import practice_order
+from trainer.tui.practised import agenda_of
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.find import Choice, FindScreen
 
@@ -23,7 +23,7 @@ def open_palette(app: TrainerApp) -> None:
     if not isinstance(screen, TrainerScreen):
         return
     actions = offered(screen)
-    choices = list(_actions(app, actions))
+    choices = list(_actions(screen, actions))
     if not screen.closed_book:  # an interview is not left for another question without a word
         choices += _questions(app)
 
@@ -61,24 +61,24 @@ def go_home(app: TrainerApp) -> None:
 
     for screen in reversed(app.screen_stack[1:]):
         if isinstance(screen, DrillScreen):
-            screen.action_leave()
+            screen.leave()
         else:
             app.pop_screen()
 
 
-def _actions(app: TrainerApp, actions: dict[str, ActiveBinding]) -> Iterator[Choice]:
+def _actions(screen: TrainerScreen, actions: dict[str, ActiveBinding]) -> Iterator[Choice]:
     told = set()
     for id, active in reversed(actions.items()):
         binding = active.binding
-        says = f"{binding.description}: {binding.tooltip}" if binding.tooltip else binding.description
+        called = screen.called(binding)
+        says = f"{called}: {binding.tooltip}" if binding.tooltip else called
         if says in told:  # the same in the screen and in the app
             continue
         told.add(says)
-        yield Choice(f"action:{id}", says, app.get_key_display(binding), id.replace(".", " "))
+        yield Choice(f"action:{id}", says, screen.app.get_key_display(binding), id.replace(".", " "))
 
 
 def _questions(app: TrainerApp) -> Iterator[Choice]:
-    headings = app.library.headings
-    for heading in practice_order(headings.values(), app.records.latest(headings)):
+    for heading in agenda_of(app.library, app.records, app.now()).ordered:
         about = " ".join((heading.id, *heading.concepts, heading.track, *heading.tags))
         yield Choice(f"question:{heading.id}", heading.title, heading.id, about)

@@ -80,6 +80,7 @@ class ProgressScreen(TrainerScreen):
         super().__init__()
         self._found: Overview | None = None
         self._known: object = None
+        self._summed_up = False
         self._part = "skills"
 
     def compose_body(self) -> ComposeResult:
@@ -110,20 +111,19 @@ class ProgressScreen(TrainerScreen):
         from trainer.practice.overview import overview
 
         now = self.trainer.now()
-        taught = {concept for one in self.trainer.library.headings.values() for concept in one.concepts}
-
+        headings = self.trainer.library.headings
         before, known = self._found, self._known
 
         def ask(store: Store) -> tuple[Overview | None, object]:
-            newest = (store.practising.newest(), now.date())
+            newest = (store.practising.newest(), now.date(), headings)
             if before is not None and newest == known:
                 return before, newest
-            return overview(store.practising, now, taught=taught, keep=False), newest
+            return overview(store.practising, now, headings=headings, keep=False), newest
 
         nothing: tuple[Overview | None, object] = (None, None)
         found, self._known = await in_thread(self.trainer.records.beside(ask, nothing))
-        first = self._found is None
-        self._found = found
+        first = not self._summed_up
+        self._found, self._summed_up = found, True
         self._show(first)
 
     def _show(self, first: bool) -> None:
@@ -165,6 +165,7 @@ class ProgressScreen(TrainerScreen):
         self.set_focus(used)
         for id in PARTS:
             self.query_one(f"#{id}").display = board or id == self._part
+        self.call_after_refresh(used.on_resize)  # it may have been laid out beside those that are hidden now
 
     def action_turn(self, by: int) -> None:
         """Go to the part after or before."""
@@ -190,7 +191,7 @@ class ProgressScreen(TrainerScreen):
         return Content("   ").join(parts)
 
     def _empty(self, width: int) -> Content:
-        if self._found is None:
+        if not self._summed_up:
             return said("summing up ...", MUTED)
         return stack(line for says in NOTHING_YET for line in wrap(said(says, MUTED), width))
 

@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from trainer.grading.regrade import Regrade
 from trainer.tui.layout import GAP, NOTHING, beside, said, stack, wrap
 from trainer.tui.marks import MUTED
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import one_line
 from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
@@ -20,7 +20,7 @@ from trainer.tui.widgets.paper import Paper
 ABSENT = "not there"
 
 
-class RegradedScreen(ModalScreen[None]):
+class RegradedScreen(Dialog[None]):
     """Every verdict that has changed since the attempt was graded."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -13,18 +13,19 @@ from textual.binding import BindingType
 
 from trainer.bank import Question, Variant
 from trainer.errors import TrainerError
-from trainer.grading import Report, claim, reply_to
-from trainer.grading.report import CheckResult, FollowUpResult
-from trainer.paths import is_served
+from trainer.grading import Report, reply_to
+from trainer.grading.report import FollowUpResult
+from trainer.paths import is_served, suggested_file
 from trainer.report.behind import variant_behind
 from trainer.report.details import Fact, details
 from trainer.report.document import Context
-from trainer.report.items import CHECK, FOLLOW_UP, key
+from trainer.report.items import FOLLOW_UP, key
 from trainer.report.sources import figure_source
+from trainer.tui.claiming import Claiming
+from trainer.tui.in_the_way import Behind, in_the_way
 from trainer.tui.laid import View
 from trainer.tui.reseed import ALL_TRIED, unseen_numbers
 from trainer.tui.screens.report_keys import KEYS
-from trainer.tui.sharing import Sharing
 from trainer.tui.text import error_line, one_line
 from trainer.tui.thread import in_thread
 from trainer.tui.widgets.report_sheet import ReportSheet
@@ -33,7 +34,7 @@ PICTURE = 118
 """Cells across the picture of a sheet."""
 
 
-class ReportScreen(Sharing):
+class ReportScreen(Claiming):
     """Paints a report, and takes claims of checks and replies to follow-ups, which are graded in a thread.
 
     `number` is the attempt's in the history, None where it could not be saved; `on_saved` is called when it
@@ -73,8 +74,9 @@ class ReportScreen(Sharing):
         return [id for id in self.question.next if id in self.trainer.library] if self.question else []
 
     @property
-    def _unmet(self) -> list[CheckResult]:
-        return [check for check in self.report.checks if check.status != "done"]
+    def known_variant(self) -> Variant | None:
+        """The question with the numbers that were answered; None where it cannot be had."""
+        return self.variant
 
     # The sheet
 
@@ -88,11 +90,7 @@ class ReportScreen(Sharing):
         yield ReportSheet(self.report, view, self._facts)
 
     def on_mount(self) -> None:
-        self._sheet.focus()
-
-    @property
-    def _sheet(self) -> ReportSheet:
-        return self.query_one(ReportSheet)
+        self.sheet.focus()
 
     @property
     def _subject(self) -> str:
@@ -112,18 +110,22 @@ class ReportScreen(Sharing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what this report does not offer."""
-        offered: dict[str, Callable[[], object]] = {
-            "answers": lambda: self.report.follow_ups,
-            "follow_up": lambda: self.report.follow_ups and self.variant,
-            "claim": lambda: self.variant and self._unmet,
-            "again": lambda: self.question,
-            "new_numbers": lambda: self.question and self.question.vary,
-            "deeper": lambda: self._deeper,
-            "edit": lambda: self.report.question in self.trainer.library.headings,
-            "note": lambda: self._number is not None,
-        }
-        known = action in offered
-        return super().check_action(action, parameters) if not known else True if offered[action]() else None
+        return None if self.why_not(action) else super().check_action(action, parameters)
+
+    def why_not(self, action: str) -> str:
+        """What keeps an action from being done with this report."""
+        return in_the_way(
+            action,
+            self.report,
+            Behind(
+                same=self.variant is not None,
+                question=self.question is not None,
+                varied=bool(self.question and self.question.vary),
+                harder=bool(self._deeper),
+                filed=self.report.question in self.trainer.library.headings,
+                kept=self._number is not None,
+            ),
+        )
 
     @on(ReportSheet.Chosen)
     def _choose(self, event: ReportSheet.Chosen) -> None:
@@ -132,65 +134,24 @@ class ReportScreen(Sharing):
         if kind == FOLLOW_UP and self.variant and not self.report.follow_ups[int(number)].status:
             self._answer(int(number))
         else:
-            self._sheet.toggle(event.item)
+            self.sheet.toggle(event.item)
 
     def action_back(self) -> None:
         """Close what is open, the highlighted finding first; with nothing open, to where one came from."""
-        if not self._sheet.close():
+        if not self.sheet.close():
             self.app.pop_screen()
 
     def action_answers(self) -> None:
         """Show or hide the answers of the follow-ups."""
-        self._sheet.show(answers=not self._sheet.view.answers)
-        self._sheet.go(key(FOLLOW_UP, 0))
+        self.sheet.show(answers=not self.sheet.view.answers)
+        self.sheet.go(key(FOLLOW_UP, 0))
 
     # What is added to a report after its grading
-
-    def action_claim(self) -> None:
-        """Claim the highlighted check, or choose one; a claim is taken back in the same way."""
-        from trainer.tui.screens.ask import AskScreen
-
-        highlighted = self._sheet.view.at
-        for check in self._unmet:
-            if key(CHECK, check.id) == highlighted:
-                self._point(check.id)
-                return
-        signs = {True: "take back: ", False: ""}
-        answers = [(check.id, f"{signs[check.claimed]}{one_line(check.label)}") for check in self._unmet]
-        says = "Which check does your answer meet all the same? The report keeps both facts."
-        self.app.push_screen(AskScreen(says, answers), self._point)
-
-    def _point(self, chosen: str | None) -> None:
-        """Ask where the answer meets a check; a claim that was made is taken back."""
-        check = next((check for check in self._unmet if check.id == chosen), None)
-        if check is None:
-            return
-        if check.claimed:
-            self._claim(check.id, None)
-            return
-        from trainer.tui.claiming import claim_places
-        from trainer.tui.screens.find import FindScreen
-
-        asks = FindScreen(claim_places(self.report), f"which line? {one_line(check.label)}")
-        self.app.push_screen(asks, partial(self._claim, check.id))
-
-    def _claim(self, check: str, place: str | None) -> None:
-        """Claim a check with the words of a place, or take its claim back, where there is one."""
-        lines = {one.id: one.claimed_line for one in self.report.checks if one.claimed}
-        if self.variant is None or (place is None and check not in lines):
-            return
-        if place is None:
-            del lines[check]
-        else:
-            lines[check] = int(place) or None
-        said = {id: line for id, line in lines.items() if line is not None}
-        change = partial(claim, self.variant, self.report, set(lines), said)
-        self.run_worker(self._change(change), exit_on_error=False)
 
     def action_follow_up(self) -> None:
         """Answer the follow-ups without a reply, the highlighted one first."""
         open_ones = [number for number, one in enumerate(self.report.follow_ups) if not one.status]
-        self._answer(next((one for one in open_ones if key(FOLLOW_UP, one) == self._sheet.view.at), None))
+        self._answer(next((one for one in open_ones if key(FOLLOW_UP, one) == self.sheet.view.at), None))
 
     def _answer(self, number: int | None) -> None:
         from trainer.tui.screens.follow_up import FollowUpScreen
@@ -199,11 +160,11 @@ class ReportScreen(Sharing):
 
     async def _reply(self, number: int, text: str) -> FollowUpResult:
         if self.variant is not None:
-            await self._change(partial(reply_to, self.variant, self.report, number, text))
-            self._sheet.go(key(FOLLOW_UP, number))
+            await self.change(partial(reply_to, self.variant, self.report, number, text))
+            self.sheet.go(key(FOLLOW_UP, number))
         return self.report.follow_ups[number]
 
-    async def _change(self, change: Callable[[], Report]) -> None:
+    async def change(self, change: Callable[[], Report]) -> None:
         """Take over what was added to the report, and keep it with the attempt."""
         try:
             self.report = await in_thread(change)
@@ -212,7 +173,7 @@ class ReportScreen(Sharing):
             return
         if self._number is not None:
             self.trainer.records.amend_attempt(self._number, self.report)
-        self._sheet.show(self.report)
+        self.sheet.show(self.report)
 
     # On to another answer
 
@@ -256,41 +217,41 @@ class ReportScreen(Sharing):
 
     def action_bookmark(self) -> None:
         """Bookmark the question, or take the bookmark away."""
-        wanted = not self._sheet.view.bookmarked
+        wanted = not self.sheet.view.bookmarked
         self.trainer.records.bookmark(self.report.question, wanted)
-        self._sheet.show(bookmarked=self.report.question in self.trainer.records.bookmarks())
+        self.sheet.show(bookmarked=self.report.question in self.trainer.records.bookmarks())
 
     def action_note(self) -> None:
         """Write a note on this attempt."""
         from trainer.tui.screens.note import NoteScreen
 
         about = f"your note on attempt {self._number}"
-        self.app.push_screen(NoteScreen(about, self._sheet.view.note), self._keep_note)
+        self.app.push_screen(NoteScreen(about, self.sheet.view.note), self._keep_note)
 
     def _keep_note(self, text: str | None) -> None:
         if text is not None and self.trainer.records.write_note(self._subject, text):
-            self._sheet.show(note=text)
+            self.sheet.show(note=text)
 
     def action_edit(self) -> None:
         """Open the question's file; what rests on the question is looked up anew afterwards."""
         self.trainer.edit_question(self.report.question)
         for name in ("question", "variant"):
             self.__dict__.pop(name, None)
-        self._sheet.show(self.report)
+        self.sheet.show(self.report)
         self.refresh_bindings()
 
     def action_save(self) -> None:
         """Ask for a file and write the report to it."""
         from trainer.tui.screens.save import SaveScreen
 
-        suggested = f"~/{self.report.question}-{self.trainer.now():%Y-%m-%d-%H%M}.md"
+        suggested = suggested_file(f"{self.report.question}-{self.trainer.now():%Y-%m-%d-%H%M}.md")
         self.app.push_screen(SaveScreen(suggested, self._export), self._saved)
 
     def _export(self, written: str) -> Path:
         from trainer.tui.export import save_report
 
-        context = Context(self.variant, self._number, note=self._sheet.view.note, source=figure_source)
-        return save_report(self.report, written, context, partial(self._sheet.picture, PICTURE))
+        context = Context(self.variant, self._number, note=self.sheet.view.note, source=figure_source)
+        return save_report(self.report, written, context, partial(self.sheet.picture, PICTURE))
 
     def _saved(self, path: Path | None) -> None:
         if path is not None:

@@ -3,48 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, get_args
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import OptionList
 
-from trainer.history import AttemptSummary, Order, Query, QuestionSummary, Store
+from trainer.history import AttemptSummary, Order, Query
 from trainer.tui.layout import NOTHING
 from trainer.tui.listing import attempt_rows, remark
 from trainer.tui.marks import BANDS
 from trainer.tui.modes import MODES
 from trainer.tui.narrowing import Narrowing
+from trainer.tui.paging import PAGE, Found, Paging
 from trainer.tui.past import PastActions
 from trainer.tui.reviewing import attempt_details, group_rows, meant_words
-from trainer.tui.screens.searchable import SearchableScreen
-from trainer.tui.thread import in_thread
 from trainer.tui.widgets.rows import Row
 
-PAGE = 50
-"""Attempts that are read at once."""
-NEAR = 20
-"""Rows before the end of the list at which the next ones are read."""
 AFTER = 0.15
 """Seconds after the last letter until a search begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was read so far: attempts in their order, or questions; `many` of them in all, None before they
-    are counted, and whether there may be `more` attempts to read.
-    """
-
-    attempts: tuple[AttemptSummary, ...] = ()
-    groups: tuple[QuestionSummary, ...] = ()
-    many: int | None = None
-    more: bool = False
-
-
-class ReviewScreen(PastActions, SearchableScreen):
+class ReviewScreen(PastActions, Paging):
     """Attempts that fit words and filters. They are read page by page, beside the app: keys never wait."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,10 +69,6 @@ class ReviewScreen(PastActions, SearchableScreen):
 
     def __init__(self) -> None:
         super().__init__("review", "words of a title, of what was missing, of a note")
-        self._query = Query()
-        self._grouped = False
-        self._found = Found()
-        self._reading = False
         self._soon: Timer | None = None
         self._target = ""
 
@@ -111,61 +90,11 @@ class ReviewScreen(PastActions, SearchableScreen):
             self.look_again()
 
     def look_again(self, stand_on: str = "") -> None:
-        """Read as much as is shown, from the start; then stand on a row."""
+        """Read as much as is shown, from where it begins; then stand on a row."""
         self._target = stand_on
-        self._query = replace(self._query, words=self.words)
-        limit = max(PAGE, len(self._found.attempts))
-        self._read(limit)
-
-    @work(group="look", exclusive=True)
-    async def _read(self, limit: int) -> None:
-        query, grouped = self._query, self._grouped
-
-        def ask(store: Store) -> Found:
-            if grouped:
-                groups = tuple(store.search.by_question(query))
-                return Found(groups=groups, many=len(groups))
-            page = tuple(store.search.attempts(query, limit))
-            more = len(page) == limit
-            return Found(page, many=None if more else len(page), more=more)
-
-        def count(store: Store) -> int:
-            return store.search.count(query)
-
-        found = await in_thread(self.trainer.records.beside(ask, Found()))
-        if (query, grouped) != (self._query, self._grouped):
-            return
-        self._found = found
-        self.show_found()
-        if found.many is None:
-            many = await in_thread(self.trainer.records.beside(count, 0))
-            if (query, grouped) == (self._query, self._grouped):
-                self._found = replace(self._found, many=many)
-                self.show_filters(self._how_many())
-
-    @work(group="more")
-    async def _read_more(self) -> None:
-        query, known = self._query, len(self._found.attempts)
-
-        def ask(store: Store) -> list[AttemptSummary]:
-            return store.search.attempts(query, PAGE, known)
-
-        nothing: list[AttemptSummary] = []
-        more = await in_thread(self.trainer.records.beside(ask, nothing))
-        self._reading = False
-        if query == self._query and known == len(self._found.attempts):
-            shown = {attempt.number for attempt in self._found.attempts}
-            fresh = tuple(attempt for attempt in more if attempt.number not in shown)
-            read = self._found.attempts + fresh
-            self._found = replace(self._found, attempts=read, more=len(more) == PAGE)
-            self.list.add_rows(attempt_rows(fresh, self.trainer.now()))
-
-    @on(OptionList.OptionHighlighted, "#list")
-    def _near_the_end(self, event: OptionList.OptionHighlighted) -> None:
-        near = event.option_index >= len(self._found.attempts) - NEAR
-        if near and self._found.more and not self._reading:
-            self._reading = True
-            self._read_more()
+        if self.words != self.wanted.words:
+            self._ask_for(words=self.words)
+        self.read(self.found.first, max(PAGE, len(self.found.attempts)))
 
     # Showing
 
@@ -174,24 +103,28 @@ class ReviewScreen(PastActions, SearchableScreen):
         self.list.show_rows(self._rows() or [remark(self._why_none())])
         if self._target:
             self.list.stand_on(self._target)
-        elif self.field.has_focus and self._found != Found(many=0):
+        elif self.field.has_focus and self.found != Found(many=0):
             self.list.action_first()
         self.show_filters(self._how_many())
         self.show_details()
         self.refresh_bindings()
 
+    def show_how_many(self) -> None:
+        """Say how many there are."""
+        self.show_filters(self._how_many())
+
     def _how_many(self) -> str | None:
-        many, noun = self._found.many, "question" if self._grouped else "attempt"
+        many, noun = self.found.many, "question" if self.grouped else "attempt"
         return None if many is None else f"{many:,} {noun}{'' if many == 1 else 's'}"
 
     def _rows(self) -> list[Row]:
         now = self.trainer.now()
-        if self._grouped:
-            return group_rows(self._found.groups, now)
-        return attempt_rows(self._found.attempts, now)
+        if self.grouped:
+            return group_rows(self.found.groups, now)
+        return attempt_rows(self.found.attempts, now)
 
     def _why_none(self) -> str:
-        if self._query == Query():
+        if self.wanted == Query():
             return "no attempt yet: start a question on the first screen"
         return f"no attempt fits all of this{meant_words(self.words, self._titles())}"
 
@@ -200,15 +133,15 @@ class ReviewScreen(PastActions, SearchableScreen):
 
     def narrowings(self) -> list[Narrowing]:
         """The filters, the order, and the way back to all."""
-        query = self._query
+        query = self.wanted
         order = "" if query.order == "newest" else query.order
         return [
             Narrowing(self.key_of("choose('band')"), "band", ", ".join(query.bands)),
             Narrowing(self.key_of("choose('mode')"), "mode", query.mode or ""),
             Narrowing(self.key_of("choose('order')"), "order", order),
             Narrowing(self.key_of("question"), "this question", query.question or ""),
-            Narrowing(self.key_of("group"), "by question", "on" if self._grouped else ""),
-            *([Narrowing(self.key_of("clear"), "all again")] if query != Query() or self._grouped else []),
+            Narrowing(self.key_of("group"), "by question", "on" if self.grouped else ""),
+            *([Narrowing(self.key_of("clear"), "all again")] if query != Query() or self.grouped else []),
         ]
 
     def details(self, width: int) -> Content:
@@ -223,8 +156,8 @@ class ReviewScreen(PastActions, SearchableScreen):
         """The highlighted attempt; of a question, its last one."""
         kind, _, key = (self.list.chosen or "").partition(":")
         if kind == "group":
-            return next((group.last for group in self._found.groups if group.question == key), None)
-        return next((item for item in self._found.attempts if str(item.number) == key), None)
+            return next((group.last for group in self.found.groups if group.question == key), None)
+        return next((item for item in self.found.attempts if str(item.number) == key), None)
 
     @property
     def row_beside(self) -> str:
@@ -237,19 +170,22 @@ class ReviewScreen(PastActions, SearchableScreen):
         if kind == "attempt":
             self.trainer.open_attempt(int(key))
         else:
-            self._grouped = False
+            self.grouped = False
             self._narrow(question=key)
 
     # Filters
 
     def clear(self) -> None:
         """Take all filters away."""
-        self._query = Query()
-        self._grouped = False
+        self.wanted, self.found = Query(), Found()
+        self.grouped = False
+
+    def _ask_for(self, **changes: object) -> None:
+        self.wanted = replace(self.wanted, **changes)  # type: ignore[arg-type]
+        self.found = Found()
 
     def _narrow(self, **changes: object) -> None:
-        self._query = replace(self._query, **changes)  # type: ignore[arg-type]
-        self._found = Found()
+        self._ask_for(**changes)
         self.look_again()
 
     def action_choose(self, field: str) -> None:
@@ -257,7 +193,7 @@ class ReviewScreen(PastActions, SearchableScreen):
         plain: dict[str, object] = {"band": (), "mode": None, "order": "newest"}
         names = {"band": "bands"}
         field_name = names.get(field, field)
-        if getattr(self._query, field_name) != plain[field]:
+        if getattr(self.wanted, field_name) != plain[field]:
             self._narrow(**{field_name: plain[field]})
             return
         from trainer.tui.screens.find import Choice, FindScreen
@@ -274,10 +210,10 @@ class ReviewScreen(PastActions, SearchableScreen):
 
     def action_question(self) -> None:
         """Only attempts at the question that is meant, or at all of them again."""
-        if self._query.question is not None:
+        if self.wanted.question is not None:
             self._narrow(question=None)
         elif self.meant is not None:
-            self._grouped = False
+            self.grouped = False
             self._narrow(question=self.meant.question)
 
     def action_mock(self) -> None:
@@ -286,5 +222,5 @@ class ReviewScreen(PastActions, SearchableScreen):
 
     def action_group(self) -> None:
         """One row a question, or one an attempt."""
-        self._grouped = not self._grouped
+        self.grouped, self.found = not self.grouped, Found()
         self.look_again()

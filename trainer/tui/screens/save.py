@@ -6,16 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.content import Content
 from textual.widgets import Input, Static
 
 from trainer.errors import TrainerError
-from trainer.tui.layout import said
-from trainer.tui.text import error_line
+from trainer.paths import is_served, typed_path
+from trainer.tui.layout import NOTHING, said, stack, wrap
+from trainer.tui.marks import MUTED
+from trainer.tui.screens.dialog import Dialog
+from trainer.tui.text import error_line, one_line
 from trainer.tui.widgets.key_footer import KeyFooter
+from trainer.tui.widgets.paper import Paper
 
 FORMATS = """The ending of the name says what is written:
 .md   Markdown, to paste into notes or an issue
@@ -25,7 +30,7 @@ FORMATS = """The ending of the name says what is written:
 .txt  plain lines"""
 
 
-class SaveScreen(ModalScreen[Path | None]):
+class SaveScreen(Dialog[Path | None]):
     """Returns the file that was written, None where the person went back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,8 +64,22 @@ class SaveScreen(ModalScreen[Path | None]):
         with Vertical(classes="dialog"):
             yield Static(self._asks, markup=False)
             yield Input(self._suggested, id="path", compact=True, select_on_focus=False)
+            yield Paper(self._target, id="target")
             yield Static(self._formats, id="says", markup=False)
             yield KeyFooter()
+
+    def _target(self, width: int) -> Content:
+        """The whole path where less is typed; a browser is told none, because the file comes to it."""
+        typed = self.query_one(Input).value.strip()
+        try:
+            path = typed if is_served() else str(typed_path(typed))
+        except (RuntimeError, ValueError):  # told when it is to be written
+            path = typed
+        return stack(wrap(said(one_line(f"that is {path}"), MUTED), width)) if path != typed else NOTHING
+
+    @on(Input.Changed)
+    def _typed(self) -> None:
+        self.query_one("#target", Paper).show(self._target)
 
     def action_write(self) -> None:
         """Write the file, or say what is in its way."""

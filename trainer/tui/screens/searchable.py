@@ -50,8 +50,12 @@ class SearchableScreen(TrainerScreen):
             yield Input(placeholder=self._field_says, id="words", compact=True)
             yield Static(id="found", markup=False)
         yield Paper(lambda width: NOTHING, id="filters")
-        yield Rows("list")
+        yield self.rows()
         yield Paper(lambda width: NOTHING, id="details")
+
+    def rows(self) -> Rows:
+        """The list, still empty."""
+        return Rows("list")
 
     def on_mount(self) -> None:
         self.list.led = True

@@ -62,7 +62,7 @@ class WritingScreen(TrainerScreen):
         self._kept_apart = False
         self._line = 1
         self._decisions = Decisions()
-        self._told = ("", "")
+        self._stands = self._told = ("", "")
         self._said_of: str | None = None
 
     def compose_body(self) -> ComposeResult:
@@ -107,8 +107,13 @@ class WritingScreen(TrainerScreen):
         """Where the answer is written."""
         return self._pane.editor
 
+    def stand(self, label: str, text: str) -> None:
+        """Say something under the answer whenever nothing else is said there."""
+        self._stands = (label, text)
+        self.tell(label, text)
+
     def tell(self, label: str, text: str) -> None:
-        """Say something under the answer, until something else is said."""
+        """Say something under the answer, until something else is said or it is closed."""
         self._told, self._said_of = (label, text), None
         self._notice(label, text)
 
@@ -132,6 +137,14 @@ class WritingScreen(TrainerScreen):
         if self._said_of not in (None, self.editor.text):
             self._said_of = None
             self._notice(*self._told)
+
+    def close_message(self) -> bool:
+        """Take away what is said on the screen; False where nothing is."""
+        said_below = self._said_of is not None or self._told != self._stands
+        closes = said_below and bool(self.query_one("#notice").display)
+        if closes:
+            self.tell(*self._stands)
+        return self.trainer.silence() or closes
 
     # The draft, and how it came about
 

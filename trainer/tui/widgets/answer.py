@@ -18,17 +18,20 @@ from textual.widgets.text_area import Edit, EditResult, Selection
 
 from trainer.tui.highlight import spans
 from trainer.tui.text import typed
+from trainer.tui.widgets.area import Area
 
 EXAMPLE = "one step a line, the way you would say it:   24 GPUs x 8 h x $2/GPU-h = $384"
 ASK_ABOVE = 2_000
 """Lines of a paste from which on it is asked whether it is meant."""
 PART = 500
 """Lines that are taken in at once: a longer text comes in parts, between which the screen lives."""
+PAINTED = 200
+"""Lines that are kept as they were painted."""
 BETWEEN = 0.02
 """Seconds between two parts."""
 
 
-class AnswerEditor(TextArea, inherit_bindings=False):
+class AnswerEditor(Area, inherit_bindings=False):
     """A text area that shows what stands where in a line, and control characters as signs.
 
     It takes long texts in parts, and knows which line starts at which row of the screen.
@@ -54,6 +57,7 @@ class AnswerEditor(TextArea, inherit_bindings=False):
         lines: int
 
     def __init__(self, text: str) -> None:
+        self._painted: dict[str, Text] = {}
         super().__init__(
             typed(text),
             id="answer",
@@ -227,14 +231,28 @@ class AnswerEditor(TextArea, inherit_bindings=False):
 
     def get_line(self, line_index: int) -> Text:
         """A line with its numbers, units, names, links and asides in the styles of the theme."""
-        line = super().get_line(line_index)
-        for span in spans(line.plain):
-            line.stylize(self._style(f"answer--{span.kind}"), span.start, span.end)
+        line = self._coloured(super().get_line(line_index))
         text, doubts = self._doubts.get(line_index, ("", ()))
         if text == line.plain:
             for start, end in doubts:
                 line.stylize(self._style("answer--doubt"), start, end)
         return line
+
+    def _coloured(self, line: Text) -> Text:
+        """A line with its spans. Every key paints all lines in sight, so those in colour are kept."""
+        known = self._painted.get(line.plain)
+        if known is None:
+            for span in spans(line.plain):
+                line.stylize(self._style(f"answer--{span.kind}"), span.start, span.end)
+            if len(self._painted) >= PAINTED:
+                self._painted.clear()
+            known = self._painted[line.plain] = line
+        return known.copy()
+
+    def notify_style_update(self) -> None:
+        """The theme is another one."""
+        self._painted.clear()
+        super().notify_style_update()
 
     def _style(self, name: str) -> Style:
         """A style of the theme, mixed with the background and without one of its own."""

@@ -75,6 +75,12 @@ class AnswerPane(Vertical):
         lines = self.query_one(ReadBack).lines if reads_back(self._mode) else ()
         return next((line for line in lines if line.line == self.editor.cursor_line), None)
 
+    @property
+    def wrong(self) -> list[tuple[int, str]]:
+        """The lines that do not hold, each with why not, or else with what it comes to."""
+        lines = self.query_one(ReadBack).lines if reads_back(self._mode) else ()
+        return [(line.line, line.cause or line.worked) for line in lines if line.mark == "≠"]
+
     def read(self) -> None:
         """Read the answer back as it stands: a long one in a thread, and again if it changed meanwhile."""
         if self._waiting is not None:

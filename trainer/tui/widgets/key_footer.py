@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
+from itertools import accumulate, compress, takewhile
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.events import Click
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+from trainer.tui.explained import Explained, declared
+
 APART = 2
 """Cells after each key."""
+MOST = 2
+"""Rows of a foot at most."""
 ALWAYS = ("help", "quit", "app.quit", "leave", "back", "dismiss", "app.pop_screen", "keep")
 """Actions whose keys are never left out."""
 
@@ -47,6 +52,19 @@ def fitting(keys: Sequence[tuple[str, int]], width: int) -> list[bool]:
     return shown
 
 
+def rows(keys: Sequence[tuple[str, int]], width: int, height: int) -> list[list[int]]:
+    """The places of the keys in each of one or two rows. The first of two takes what it has room for, but
+    not the first of the keys at the end that belong together; the last one what fits of the rest.
+    """
+    ends = [used - APART for used in accumulate(cells + APART for _, cells in keys)]
+    first = sum(end <= width for end in ends) if height > 1 else 0
+    if first < len(keys):
+        first = min(first, len(keys) - len(list(takewhile(lambda key: key[0] in ALWAYS, reversed(keys)))))
+    rest = range(first, len(keys))
+    shown = fitting([keys[place] for place in rest], width)
+    return [row for row in (list(range(first)), list(compress(rest, shown))) if row]
+
+
 def in_order(actions: Sequence[str], declared: Sequence[str]) -> list[int]:
     """The places of the actions, those that a screen declares in its own order: a key of the person's own
     would put its action behind all others.
@@ -66,50 +84,62 @@ class KeyFooter(Widget, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._keys: tuple[Shown, ...] = ()
+        self.keys: tuple[Shown, ...] = ()
 
     def on_mount(self) -> None:
         """Follow what the screen and its focus allow."""
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
+        self.call_after_refresh(self._look)  # also where another window has the keys, as a browser's may
 
     def _changed(self, screen: Screen[object]) -> None:
         if screen.app.app_focus and self.is_attached and screen is self.screen:
             self.call_after_refresh(self._look)
 
     def _look(self) -> None:
-        if self.is_attached and (keys := self._active()) != self._keys:
-            self._keys = keys
-            self.refresh()
+        if self.is_attached and (keys := self._active()) != self.keys:
+            before = self.get_content_height(self.size, self.size, self.size.width)
+            self.keys = keys
+            now = self.get_content_height(self.size, self.size, self.size.width)
+            self.refresh(layout=now != before)
 
     def _active(self) -> tuple[Shown, ...]:
         first: dict[str, Shown] = {}
-        for _, binding, enabled, _ in self.screen.active_bindings.values():
+        screen = self.screen
+        for _, binding, enabled, _ in screen.active_bindings.values():
             if binding.show:
                 display = self.app.get_key_display(binding)
-                shown = Shown(binding.action, binding.key, display, binding.description, enabled)
+                says = screen.called(binding) if isinstance(screen, Explained) else binding.description
+                shown = Shown(binding.action, binding.key, display, says, enabled)
                 first.setdefault(binding.action, shown)
         found = list(first.values())
-        declared = [binding.action for _, binding in type(self.screen)._merge_bindings()]
-        return tuple(found[place] for place in in_order([key.action for key in found], declared))
+        places = in_order([key.action for key in found], declared(screen))
+        return tuple(found[place] for place in places)
 
-    def _shown(self) -> list[Shown]:
-        sizes = [(key.action, key.cells) for key in self._keys]
-        return list(compress(self._keys, fitting(sizes, self.size.width)))
+    def _rows(self, width: int, height: int) -> list[list[Shown]]:
+        sizes = [(key.action, key.cells) for key in self.keys]
+        return [[self.keys[place] for place in row] for row in rows(sizes, width, height)]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows that the keys take where they may take two."""
+        return max(1, len(self._rows(width, MOST)))
 
     def render(self) -> Text:
         """The keys that are shown."""
         ink = self.get_component_rich_style("footer--key", partial=True)
         muted = self.get_component_rich_style("footer--description", partial=True)
         foot = Text(no_wrap=True, end="")
-        for key in self._shown():
-            dim = Style(dim=not key.enabled or None)
-            foot.append(key.display, ink + dim).append(f" {key.description}", muted + dim).append(" " * APART)
+        for number, row in enumerate(self._rows(self.size.width, self.size.height)):
+            foot.append("\n" if number else "")
+            for key in row:
+                dim = Style(dim=not key.enabled or None)
+                foot.append(key.display, ink + dim).append(f" {key.description}", muted + dim)
+                foot.append(" " * APART)
         return foot
 
     def on_click(self, event: Click) -> None:
         """Press the key that was clicked."""
         start = 0
-        for key in self._shown():
+        for key in next(iter(self._rows(self.size.width, self.size.height)[event.y :]), []):
             if start <= event.x < start + key.cells and key.enabled:
                 self.app.simulate_key(key.key)
             start += key.cells + APART

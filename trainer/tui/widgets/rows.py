@@ -9,6 +9,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -17,6 +18,8 @@ from trainer.tui.marks import HERE
 
 MARGIN = 1
 """Cells between a row and the bar beside the list."""
+ASIDE = 6
+"""Cells of a window beside a list that has it for itself."""
 
 Paint = Callable[[int], Content]
 """A row's content for a width in cells."""
@@ -33,7 +36,7 @@ class Row:
 class Rows(OptionList):
     """Rows to move through and choose from, also with j, k, g and G.
 
-    The arrows run on into the next list of the screen, and from the last one into the first.
+    The arrows run on into the next list of the screen, and stop at the ends of the first and the last one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,6 +56,10 @@ class Rows(OptionList):
         self._rows: Sequence[Row] = ()
         self._width = 0
 
+    def recolour(self) -> None:
+        """Paint the rows in the inks of another theme; two may differ in these alone."""
+        self._clear_caches()
+
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show rows in place of the earlier ones; the highlight stays with its row."""
         chosen = self.chosen
@@ -62,7 +69,7 @@ class Rows(OptionList):
         if chosen is not None and chosen in ids:
             self.highlighted = ids.index(chosen)
         elif any(ids):
-            self.action_first()
+            OptionList.action_first(self)
         self.call_after_refresh(self.on_resize)  # the bar beside the list may have come or gone
 
     def add_rows(self, rows: Sequence[Row]) -> None:
@@ -84,8 +91,8 @@ class Rows(OptionList):
 
     @property
     def room(self) -> int:
-        """Cells that a row has."""
-        return max(16, self._width - MARGIN)
+        """Cells that a row has; before the list has its place, about as many as the window has."""
+        return max(16, (self._width or self.app.size.width - ASIDE) - MARGIN)
 
     @property
     def beside(self) -> str:
@@ -116,9 +123,17 @@ class Rows(OptionList):
 
     def _enter_list(self, step: int) -> None:
         lists = [rows for rows in self.screen.query(Rows) if rows.display and rows._choosable]
-        entered = lists[(lists.index(self) + step) % len(lists)]
-        entered.highlighted = entered._choosable[0 if step > 0 else -1]
-        entered.focus()
+        place = lists.index(self) + step
+        if 0 <= place < len(lists):
+            entered = lists[place]
+            entered.highlighted = entered._choosable[0 if step > 0 else -1]
+            entered.focus()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows in sight, which are laid out again where they were laid out for another width."""
+        if self.scrollable_content_region.width != self._width:
+            self.call_next(self.on_resize)
+        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """A row; a sign marks the chosen one, whatever the terminal makes of its colours."""

@@ -38,6 +38,11 @@ class StartRows(Rows):
         ),
     ]
 
+    @property
+    def stands_first(self) -> bool:
+        """Whether the highlight is on the first row that can be chosen."""
+        return self.highlighted is None or self.highlighted in self._choosable[:1]
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether the screen of this list can do it, also while another screen lies over it."""
         return self.screen.check_action(action, parameters) if action in ("discard", "undo") else True
