@@ -151,3 +151,12 @@ def test_bits_taken_for_bytes_deny_the_check_of_units() -> None:
 def test_a_share_on_top_is_the_assumption_of_its_line() -> None:
     text = "cost $73.7k\nput 15 percent on top for restarts: $84.8k"
     assert next(one for one in graded(TRAIN, text).assumptions if one.id == "buf").shown == "15%"
+
+
+def test_a_number_in_the_unit_of_one_step_is_not_the_same_one_in_another_unit() -> None:
+    text = "6ND = 6 * 175e9 * 300e9 = 3.15e23 FLOP\n1024 * 125e12 = 1.28e17\n3.15e23 / 1.28e17 = 28.5 days"
+    report = graded("flops-gpt3", text)
+    assert (step(report, "C").line, step(report, "C").status) == (1, "correct")
+    assert step(report, "pfd").status in ("missing", "not_shown")
+    converted = graded("flops-gpt3", text.replace("FLOP\n", "FLOP\n= 3,646 PF-days\n"))
+    assert (step(converted, "C").line, step(converted, "pfd").line) == (1, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isclose
 
 from trainer.bank.question import Step
 from trainer.grading.assume import Assumption, equals, unflagged
@@ -83,6 +84,7 @@ class Standing:
         self.changed: dict[str, tuple[Quantity, Evidence]] = {}
         self.verdicts: dict[str, Verdict] = {}
         self._filled: dict[str, Values] = {}
+        self._converted: dict[str, tuple[Step, ...]] = {}
         self._spans: dict[str, tuple[float, float] | None] = {}
         self._readings: dict[tuple[int, str], tuple[Reading, ...]] = {}
         self._named: dict[tuple[int, str], float] = {}
@@ -112,6 +114,21 @@ class Standing:
         if name not in self._filled:
             self._filled[name] = self.chain.fill(inputs, stated)
         return self._filled[name]
+
+    def converted(self, step: Step) -> tuple[Step, ...]:
+        """The steps that say the same as this one in another unit."""
+        if step.id not in self._converted:
+            mine = self.unslipped.get(step.id)
+            self._converted[step.id] = tuple(
+                other
+                for other in self.chain.steps.values()
+                if other.scale != step.scale
+                and mine is not None
+                and (value := self.unslipped.get(other.id)) is not None
+                and value.dimension.hard is mine.dimension.hard
+                and isclose(value.value, mine.value, rel_tol=1e-6)
+            )
+        return self._converted[step.id]
 
     def span(self, step: Step) -> tuple[float, float] | None:
         """The least and greatest value of a step while unstated inputs move in their plausible ranges."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isclose
+
 from trainer.bank.question import Step
 from trainer.grading.doubts import is_derived, is_multiple
 from trainer.grading.evidence import Evidence
@@ -18,12 +20,15 @@ from trainer.grading.fit import (
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, span_of
 from trainer.grading.working import works_out
+from trainer.notation import Quantity
 from trainer.record import record
 
 ENOUGH = 2.5
 """The score from which a number is taken as a step's."""
 WORKED = 1.0
 """What it counts that a line works out the very figures of a step."""
+ANOTHERS = 2.0
+"""What it counts against a number that it is typed in the unit of another step of the same size."""
 _FINE = 0.005
 _ROLE = {"result": 0.7, "bare": 0.4, "operand": -0.4}
 
@@ -97,11 +102,20 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
         score += 0.5
     if number.role != "operand" and works_out(standing, step, number):
         score += WORKED
+    if _in_unit_of_another(standing, step, quantity):
+        score -= ANOTHERS
     if number.index in standing.restated:
         score -= 1.5
     elif number.index in standing.as_input:
         score -= 2.5
     return score + _in_order(standing, step, number)
+
+
+def _in_unit_of_another(standing: Standing, step: Step, quantity: Quantity) -> bool:
+    """Whether a number is in the unit of another step that is the same in it: 3.15e23 FLOP are no PF-days."""
+    if not quantity.unit or isclose(quantity.scale, step.scale, rel_tol=_FINE):
+        return False
+    return any(isclose(quantity.scale, other.scale, rel_tol=_FINE) for other in standing.converted(step))
 
 
 def _in_order(standing: Standing, step: Step, number: Evidence) -> float:
