@@ -53,6 +53,14 @@ async def settle(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
+async def editor_of(pilot: Pilot[Any]) -> TextArea:
+    """The editor of the drill on top, once it is there."""
+    await settle(pilot)
+    while not pilot.app.screen.query("#answer"):
+        await pilot.pause(0.01)
+    return pilot.app.screen.query_one("#answer", TextArea)
+
+
 async def longest_gap(until: Callable[[], Awaitable[None]]) -> tuple[float, float]:
     """How long something takes, and the longest time for which the event loop did nothing else meanwhile."""
     gap, last = 0.0, time.perf_counter()
@@ -82,8 +90,7 @@ async def paste(lines: int) -> dict[str, float]:
     assert isinstance(app, TrainerApp)
     async with app.run_test(size=SIZE) as pilot:
         app.begin(QUESTION)
-        await settle(pilot)
-        editor = app.screen.query_one("#answer", TextArea)
+        editor = await editor_of(pilot)
         text = repeated(TYPED, -(-lines // len(TYPED.splitlines())))
         text = "\n".join(text.splitlines()[:lines])
         gc.collect()
@@ -112,8 +119,7 @@ async def used(which: str, drills: int) -> dict[str, float]:
         await settle(pilot)
         for number in range(drills):
             app.begin(questions[number % len(questions)])
-            await settle(pilot)
-            editor = app.screen.query_one("#answer", TextArea)
+            editor = await editor_of(pilot)
             editor.insert(TYPED)
             for _ in range(20):
                 await pilot.press("5", "backspace")

@@ -201,11 +201,11 @@ def measured(
         yield name, *_least(turns)
     for name, arguments in WHOLE.items() if whole else ():
         given = [part.format(out=out) for part in arguments]
-        turns = []
+        took = []
         for home in homes:
-            turns.append(command_seconds(home, given)[0])
+            took.append(command_seconds(home, given)[0])
             Path(given[-1]).unlink(missing_ok=True)
-        yield name, turns[0], turns[1]
+        yield name, took[0], took[1]
     each = [[screen_seconds(home) for home in homes] for _ in range(rounds)]
     for name in each[0][0]:
         yield f"screen: {name}", *_least([[found[name] for found in turn] for turn in each])

@@ -1,4 +1,4 @@
-"""What holds for any bytes as config.toml: a sentence for what is of no use, and changes that leave the rest."""
+"""What holds for any bytes as config.toml: a sentence on what is of no use, changes that leave the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make soak`: thousands of drills in one process of the real app, and whether it stays as small as it was."""
+"""`make soak`: thousands of drills in one process of the real app, and whether it stays small."""
 
 from __future__ import annotations
 

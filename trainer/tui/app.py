@@ -13,13 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
 from trainer.tui.consulting import Consulting
 from trainer.tui.library import Library
-from trainer.tui.memory import collect_from_now_on
+from trainer.tui.memory import collect_from_now_on, let_go_of_closed_screens
 from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
@@ -122,6 +123,11 @@ class TrainerApp(Consulting):
     def on_ready(self) -> None:
         """The first screen is drawn."""
         collect_from_now_on()
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the screen on top, and keep nothing of it."""
+        let_go_of_closed_screens()
+        return super().pop_screen()
 
     # From screen to screen
 

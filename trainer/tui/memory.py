@@ -1,9 +1,11 @@
-"""Keeping garbage collections short."""
+"""Keeping garbage collections short, and letting go of screens that are closed."""
 
 from __future__ import annotations
 
 import gc
 from functools import cache
+
+from textual._styles_cache import StylesCache
 
 
 def collect_from_now_on() -> None:
@@ -11,6 +13,13 @@ def collect_from_now_on() -> None:
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
+
+
+def let_go_of_closed_screens() -> None:
+    """Forget the borders that were looked up for widgets: for that Textual keeps the last thousand widgets
+    with their painted rows, so a closed screen stayed, and a drill in all a megabyte.
+    """
+    StylesCache.get_inner_outer.cache_clear()
 
 
 @cache
