@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ESCAPES = re.compile(
@@ -47,15 +47,15 @@ def _as_a_shell_would() -> None:
 
 
 class Terminal:
-    """A running program and its terminal; to be closed."""
+    """A running program and its terminal; to be closed. It may run `under` another command."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
+    def __init__(self, home: Path, *arguments: str, under: Sequence[str] = ()) -> None:
         self._ours, self.theirs = pty.openpty()
         fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 180, 0, 0))
         self.before = termios.tcgetattr(self.theirs)
         self.written = b""
         self.process = subprocess.Popen(
-            command(*arguments),
+            [*under, *command(*arguments)],
             stdin=self.theirs,
             stdout=self.theirs,
             stderr=self.theirs,

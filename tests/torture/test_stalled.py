@@ -58,6 +58,19 @@ def test_a_drill_ends_with_a_terminal_that_stood_still(stalled: Terminal) -> Non
     assert stalled.hang_up() == 128 + signal.SIGHUP
 
 
+def test_a_program_that_is_not_told_of_the_end_of_its_terminal_leaves_all_the_same(tmp_path: Path) -> None:
+    deaf = ("sh", "-c", 'trap : HUP; "$@"; exit $?', "sh")  # as make is: the signal goes no further
+    running = Terminal(tmp_path, "drill", "train-7b-1t-3w", under=deaf)
+    try:
+        assert running.wait_for(lambda: b"check" in running.drawn)
+        running.type("6 * 7e9 = 4.2e10")
+        assert running.wait_for(lambda: b"4.2e10" in running.recent)
+        assert running.hang_up() == 128 + signal.SIGHUP
+    finally:
+        running.close()
+    assert kept(tmp_path) == ["6 * 7e9 = 4.2e10"]
+
+
 def test_what_is_drawn_never_waits_for_the_terminal() -> None:
     from trainer.tui.steady import SteadyWriter
 

@@ -105,9 +105,15 @@ class Leaving(Appearance):
             self.farewell += [visible(draft.text) for draft in self.records.unsaved]
 
     def _stop(self, sign: signal.Signals) -> None:
-        """A signal ends the app the ordinary way: draft saved, terminal restored."""
+        """A signal ends the app the ordinary way: draft saved, terminal restored. The first one counts."""
+        if self._exit:
+            return
         self._save_all()
         self.exit(return_code=128 + sign)
+
+    def hang_up(self) -> None:
+        """The terminal is gone: leave as on the signal that says so."""
+        self._stop(signal.SIGHUP)
 
     def _handle_exception(self, error: Exception) -> None:
         """Leave on an unexpected error with the draft saved; the error is then in `crash`."""

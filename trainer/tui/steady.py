@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import select
 from contextlib import suppress
 from queue import Queue
-from typing import IO
+from threading import Thread
+from typing import IO, Protocol, cast
 
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
@@ -43,10 +45,36 @@ class SteadyWriter(WriterThread):
         self.join(PATIENCE_S)
 
 
+class Hangs(Protocol):
+    """An app that leaves when its terminal is gone."""
+
+    def hang_up(self) -> None:
+        """Leave."""
+
+
 class SteadyDriver(LinuxDriver):
-    """The driver of Textual with a writer that never keeps the app waiting."""
+    """The driver of Textual with a writer that never keeps the app waiting, and an eye on the terminal: not
+    every parent passes SIGHUP on (make does not), and an app that is not told reads the end of its terminal
+    over and over.
+    """
 
     _steady: SteadyWriter | None = None
+    _watched = False
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, and watch it from the first time on."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if not self._watched:
+            self._watched = True
+            Thread(target=self._watch, daemon=True, name="terminal").start()
+
+    def _watch(self) -> None:
+        """Sleep until the terminal is gone, and tell the app."""
+        terminal = select.poll()
+        terminal.register(self.fileno, 0)
+        if any(event & select.POLLHUP for _, event in terminal.poll()):
+            with suppress(RuntimeError):  # the app has ended
+                self._loop.call_soon_threadsafe(cast(Hangs, self._app).hang_up)
 
     @property
     def _writer_thread(self) -> WriterThread | None:
