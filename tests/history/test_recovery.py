@@ -12,7 +12,7 @@ import pytest
 
 from tests.history.samples import NOW, contents, filled
 from tests.samples import report
-from trainer.history import Draft, HistoryError, Query, Store, database, recovery, schema
+from trainer.history import Draft, HistoryError, Query, Store, connection, database, recovery, schema
 from trainer.history.pages import rows
 
 PAGE = 4096
@@ -179,7 +179,7 @@ def test_a_reader_that_finds_damage_says_so_and_the_next_start_recovers(path: Pa
 
 def test_a_recovery_that_was_killed_at_its_last_step_is_finished(path: Path) -> None:
     texts = many(path)
-    path.replace(path.with_name(path.name + database.FINISHED))
+    path.replace(path.with_name(path.name + connection.FINISHED))
     assert len(texts_in(path)) == len(texts)
 
 

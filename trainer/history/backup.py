@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from trainer.history.database import connect_for_reading
+from trainer.history.connection import connect_for_reading
 from trainer.history.errors import HistoryError, history_error, is_damage
 from trainer.history.new_file import new_file
 

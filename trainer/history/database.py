@@ -9,13 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from trainer.history.connection import FINISHED, connect, connect_for_reading, in_transaction
 from trainer.history.errors import history_error, is_damage
 from trainer.history.private import make_private
 from trainer.history.schema import add_stand_ins, check_version, migrate
 
-BUSY_TIMEOUT_S = 5.0
-FINISHED = ".recovered"
-"""The ending of a new file with all that could be recovered, until it takes the place of the damaged one."""
 DAMAGED = ".is-damaged"
 """The ending of an empty file that a reader leaves for the next writer, who can do something about it."""
 
@@ -119,41 +117,6 @@ class Database:
         self.notice = recover_in_place(self.path, self._identity, self._now(), self.close)
         self._connection = self._connect()
         self._prove_writable(self._connection)
-
-
-def in_transaction(connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T]) -> T:
-    """Run a change in a transaction: all of it is kept, or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = change(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.rollback()
-        raise
-    return result
-
-
-def connect(name: str) -> sqlite3.Connection:
-    """A connection that waits for other programs."""
-    uri = name.startswith("file:")
-    connection = sqlite3.connect(name, uri=uri, timeout=BUSY_TIMEOUT_S, isolation_level=None)
-    connection.row_factory = sqlite3.Row
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
-
-
-def connect_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that never writes, not even files beside the database where the folder forbids it."""
-    address = path.absolute().as_uri()
-    connection = connect(f"{address}?mode=ro")
-    try:
-        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
-    except sqlite3.OperationalError:
-        connection.close()
-        return connect(f"{address}?immutable=1")
-    except sqlite3.DatabaseError:  # damaged, which the first reading says
-        pass
-    return connection
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

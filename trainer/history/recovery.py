@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from trainer.history.database import FINISHED, connect, in_transaction
+from trainer.history.connection import FINISHED, connect, in_transaction
 from trainer.history.importing import Imported, Merge, stage
 from trainer.history.kinds import check_record
 from trainer.history.nouns import NOUNS

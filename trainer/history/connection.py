@@ -1,0 +1,49 @@
+"""Connections to the file of the history: for writing, for reading, and one transaction on them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+BUSY_TIMEOUT_S = 5.0
+FINISHED = ".recovered"
+"""The ending of a new file with all that could be recovered, until it takes the place of the damaged one."""
+
+T = TypeVar("T")
+
+
+def in_transaction(connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T]) -> T:
+    """Run a change in a transaction: all of it is kept, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = change(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
+
+def connect(name: str) -> sqlite3.Connection:
+    """A connection that waits for other programs."""
+    uri = name.startswith("file:")
+    connection = sqlite3.connect(name, uri=uri, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def connect_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that never writes, not even files beside the database where the folder forbids it."""
+    address = path.absolute().as_uri()
+    connection = connect(f"{address}?mode=ro")
+    try:
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        return connect(f"{address}?immutable=1")
+    except sqlite3.DatabaseError:  # damaged, which the first reading says
+        pass
+    return connection
