@@ -21,6 +21,15 @@ def test_a_packaged_question_has_no_problem(path: Path) -> None:
     assert [f"{p.line}:{p.column} {p.code} {p.says}" for p in report.problems] == []
 
 
+@pytest.mark.parametrize("path", QUESTIONS, ids=[path.stem for path in QUESTIONS])
+def test_the_outline_of_a_packaged_question_meets_what_it_asks_for(path: Path) -> None:
+    variant = draw(load(path))
+    report = grade(variant, "\n".join(variant.outline))
+    assert [check.id for check in report.checks if check.required and check.status != "done"] == []
+    lacking = ("missing", "slip")
+    assert [step.id for step in report.steps if step.required and step.status in lacking] == []
+
+
 def test_the_packaged_bank_is_whole() -> None:
     bank = load_bank([ROOT / "questions"])
     assert bank.problems == ()

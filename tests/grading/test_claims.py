@@ -1,9 +1,13 @@
-"""Checks that the candidate claims: the report keeps what was detected and what was claimed."""
+"""Steps and checks that the candidate claims: the report keeps what was detected and what was claimed."""
 
 from __future__ import annotations
 
-from grading.support import TRAIN, check, graded
-from trainer.grading import Report
+from grading.support import TRAIN, check, graded, step
+from trainer.bank import Variant, draw, find
+from trainer.grading import Report, claim
+from trainer.grading.claim import claims_of
+from trainer.grading.regrade import regrade
+from trainer.paths import question_folders
 
 WITHOUT_BUFFER = """\
 6 * 7e9 * 1e12 = 4.2e22 FLOP
@@ -44,3 +48,36 @@ def test_claims_of_met_or_unknown_checks_change_nothing() -> None:
 def test_a_claim_survives_storage() -> None:
     claimed = graded(TRAIN, WITHOUT_BUFFER, claims=["buffer"])
     assert Report.from_dict(claimed.to_dict()) == claimed
+
+
+def test_a_step_that_was_not_found_is_claimed_in_a_line_beside_its_verdict() -> None:
+    plain = graded(TRAIN, WITHOUT_BUFFER)
+    assert step(plain, "budget").status == "missing"
+    claimed = claim(variant(), plain, ["step:budget"], {"step:budget": 3})
+    told = step(claimed, "budget")
+    assert (told.status, told.claimed, told.claimed_line) == ("missing", True, 3)
+    assert claimed.score == plain.score and claimed.parts == plain.parts
+    assert claimed.claimed_score is not None and claimed.claimed_score > plain.score
+    assert Report.from_dict(claimed.to_dict()) == claimed
+    assert regrade(variant(), claimed).now.claimed_score == claimed.claimed_score
+    assert claim(variant(), claimed, ()) == plain, "it is taken back"
+
+
+def test_a_slip_can_be_claimed_and_what_is_right_cannot() -> None:
+    wrong = graded(TRAIN, WITHOUT_BUFFER.replace("64 GPUs, 8 nodes of 8", "59 GPUs").replace("64", "59"))
+    assert step(wrong, "n_gpus").status == "slip" and step(wrong, "C").status == "correct"
+    claimed = claim(variant(), wrong, ["step:n_gpus", "step:C", "step:no-such", "check:node_rounding"])
+    assert claims_of(claimed) == ("step:n_gpus", "check:node_rounding")
+    assert step(claimed, "n_gpus").diagnosis == step(wrong, "n_gpus").diagnosis
+    assert claimed.claimed_score is not None and claimed.claimed_score > wrong.score
+
+
+def test_claimed_steps_make_the_chain_that_was_not_read() -> None:
+    bare = graded(TRAIN, "I worked it all out on the board")
+    every = [f"step:{one.id}" for one in bare.steps if one.status == "missing"]
+    claimed = claim(variant(), bare, every)
+    assert claimed.claimed_score is not None and claimed.claimed_score >= 45 > bare.score
+
+
+def variant() -> Variant:
+    return draw(find(TRAIN, question_folders()), None)

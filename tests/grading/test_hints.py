@@ -114,3 +114,18 @@ def test_without_hints_nothing_changes(hinted: tuple[Report, Report, list[Hint]]
 def test_a_hint_survives_being_written_down() -> None:
     hint = Hint("C.1", 1, "the next step", 'work out "C"\n[b]')
     assert hint_of(hint.as_text()) == hint and "\n" not in hint.as_text()
+
+
+def test_a_worked_line_that_stands_in_the_answer_is_not_sold(variant: Variant) -> None:
+    (line,) = [hint.says for hint in offers(variant, "", ()) if hint.key == "first-line"]
+    for answer in (FIRST, line.removeprefix("for example: "), f"H100 989 TFLOPS at 40% MFU\n{FIRST}"):
+        assert [hint.key for hint in offers(variant, answer, ())][1:] == []
+    wrong = offers(variant, "6ND = 6 * 7e9 * 1e12 = 8.4e22 FLOPs", ())
+    assert any(hint.key == "first-line" for hint in wrong), "it is there, and not right"
+
+
+def test_a_formula_that_stands_in_the_answer_is_not_sold(variant: Variant) -> None:
+    keys = [hint.key for hint in ladder(variant, "6ND = 6 * 7e9 * 1e12 = 8.4e22 FLOPs")]
+    assert "C.1" in keys and not {"C.2", "C.3"} & {*keys}
+    keys = [hint.key for hint in ladder(variant, "training compute 8.4e22 FLOPs, H100 989 TFLOPS at 40% MFU")]
+    assert {"C.1", "C.2", "C.3"} <= {*keys}, "here nothing shows the relation"

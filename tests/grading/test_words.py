@@ -51,3 +51,10 @@ def test_a_phrase_is_found_where_it_is_said(text: str, phrase: str, found: bool)
 )
 def test_one_wrong_letter_in_a_long_word_is_forgiven(text: str, name: str, share: float) -> None:
     assert overlap(text, name) == share
+
+
+def test_a_phrase_of_many_parts_is_looked_for_once_from_each_place() -> None:
+    """A pattern that tried every way to place them would take longer than anybody waits for."""
+    phrase = "a ... " * 12 + "zz"
+    assert phrases_in("zz " + "a " * 2000, [phrase]) == ()
+    assert phrases_in("zz " + "a " * 30 + "zz", [phrase]) == (phrase,)

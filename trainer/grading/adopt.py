@@ -9,6 +9,8 @@ from itertools import pairwise
 from trainer.grading.assume import Assumption, as_quantity, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import readings
+from trainer.grading.rounded import stands_for
+from trainer.grading.scale import near
 from trainer.grading.verdict import Verdict
 
 
@@ -27,16 +29,36 @@ def adopt(
         operands = [
             n for n in evidence if left.start <= n.start and n.end <= left.end and n.index not in taken
         ]
+        operands = _without_steps(operands, verdict, verdicts)
         operands += list(_fractions(operands))
         for name in sorted(_reached(verdict, verdicts) & found.keys()):
             item = found[name]
             if item.stated or item.input.kind != "assumed":
                 continue
-            adopted = next((a for a in (_as_input(item, number) for number in operands) if a), None)
+            able = [a for a in (_as_input(item, number) for number in operands) if a is not None]
+            # The question's own value first: with it the step came out right.
+            adopted = next((a for a in able if near(a.times, 1.0)), able[0] if able else None)
             if adopted is not None and adopted.evidence is not None:
                 found[name] = adopted
                 taken.add(adopted.evidence.index)
     return found
+
+
+def _without_steps(
+    operands: list[Evidence], verdict: Verdict, verdicts: Mapping[str, Verdict]
+) -> list[Evidence]:
+    """The operands that are no earlier number of the candidate: one for each step in the formula is."""
+    left = list(operands)
+    for name in sorted(verdict.step.expression.names & verdicts.keys()):
+        stated, scale = verdicts[name].value, verdicts[name].step.scale
+        if stated is None:
+            continue
+        for rounded in (False, True):
+            mine = [n for n in left if stands_for(n.quantity, stated, scale, rounded=rounded) is not None]
+            if mine:
+                left.remove(mine[0])
+                break
+    return left
 
 
 def _fractions(operands: Sequence[Evidence]) -> Iterator[Evidence]:

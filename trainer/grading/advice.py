@@ -38,6 +38,8 @@ def _against(about: Verdict | CheckVerdict | str, grounds: Grounds, chain: Chain
         return about.check.how or about.check.says
     if about == "chain":
         return "write the chain: each assumption with its value, then one line a step"
+    if about == "given":
+        return "before the first line, copy the numbers that the question fixes, each with its unit"
     names = [item.input.name for item in grounds.uncertain][:_MOST_NAMES]
     return f"say what you assume before you use it: {', '.join(names)}"
 

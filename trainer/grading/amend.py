@@ -1,4 +1,5 @@
-"""What a candidate adds to a report after the grading: claims of checks, and replies to follow-ups.
+"""What a candidate adds to a report after the grading: claims of steps and checks, and replies to
+follow-ups.
 
 All else in the report stays as it was graded.
 """
@@ -7,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from trainer.bank.question import Variant
+from trainer.grading.claim import claim_of, claimable, whole_name
 from trainer.grading.grade import grade
 from trainer.grading.hints import charged, hints_of
 from trainer.grading.reply import grade_reply
-from trainer.grading.report import Report
+from trainer.grading.report import CheckResult, Report, StepResult
 
+Item = TypeVar("Item", StepResult, CheckResult)
 NOWHERE: Mapping[str, int] = {}
 
 
@@ -31,25 +35,26 @@ def fits(variant: Variant, report: Report) -> bool:
 def claim(
     variant: Variant, report: Report, claims: Collection[str], lines: Mapping[str, int] = NOWHERE
 ) -> Report:
-    """The report with these checks claimed, and no others; those that are done cannot be.
+    """The report with these steps and checks claimed, and no others; what is right cannot be.
 
-    `lines` are the lines of the answer that meet them in the candidate's eyes, from 1.
+    A claim is called as `claim_of` says, or by the bare id of a check. `lines` are the lines of the answer,
+    from 1, in which the candidate sees them; without its line a claim is on what was said and not written.
     """
-    graded = grade(variant, report.text, used_s=report.used_s, mode=report.mode, claims=claims)
+    told = {claim_of(item) for item in claimable(report)} & {*map(whole_name, claims)}
+    places = {whole_name(one): line for one, line in lines.items()}
+    graded = grade(variant, report.text, used_s=report.used_s, mode=report.mode, claims=told)
     graded = charged(graded, hints_of(report))
-    told = {check.id for check in report.checks if check.id in claims and check.status != "done"}
-    checks = tuple(
-        replace(
-            check, claimed=check.id in told, claimed_line=lines.get(check.id) if check.id in told else None
-        )
-        for check in report.checks
-    )
-    claimed = any(check.claimed for check in checks)
+
+    def with_claim(item: Item) -> Item:
+        name = claim_of(item)
+        return replace(item, claimed=name in told, claimed_line=places.get(name) if name in told else None)
+
     return replace(
         report,
-        checks=checks,
-        claimed_score=graded.claimed_score if claimed else None,
-        claimed_band=graded.claimed_band if claimed else "",
+        steps=tuple(map(with_claim, report.steps)),
+        checks=tuple(map(with_claim, report.checks)),
+        claimed_score=graded.claimed_score if told else None,
+        claimed_band=graded.claimed_band if told else "",
     )
 
 

@@ -12,6 +12,7 @@ from trainer.grading.fit import Reading, readings
 from trainer.grading.known import Twin
 from trainer.grading.likely import (
     UNMISTAKABLE,
+    comes_to,
     computed,
     distinct,
     familiar,
@@ -21,6 +22,7 @@ from trainer.grading.likely import (
     may_be_implausible,
     only_kind,
     other_step,
+    says_again,
 )
 from trainer.grading.recompute import Chain
 from trainer.notation import Quantity
@@ -50,8 +52,13 @@ class Assumption:
     @property
     def changed(self) -> bool:
         """Whether a given input was replaced by another value."""
+        return self.input.kind == "given" and abs(self.times - 1) > 0.02
+
+    @property
+    def times(self) -> float:
+        """How many times the question's own value was taken."""
         default = self.input.quantity.value
-        return self.input.kind == "given" and abs(self.quantity.value - default) > 0.02 * abs(default)
+        return self.quantity.value / default if default else 1.0
 
     @property
     def is_open(self) -> bool:
@@ -129,9 +136,10 @@ def _claims(
 ) -> list[Claim]:
     found: list[Claim] = []
     named = number.names((item.id, *item.aliases), item.name)
-    if number.role == "result" and computed(number):
+    if number.role == "result" and (computed(number) or says_again(number, evidence)):
         named -= 1.5
     named -= other_step(item, number, chain)
+    named -= 1.5 if comes_to(item, number) else 0.0
     if hypothetical(number):
         named -= 1.5
     for reading in readings(number, item.quantity.dimension, _display_scale(item)):

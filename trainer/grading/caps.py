@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.grounds import Grounds
+from trainer.grading.ratios import size
 from trainer.grading.report import Cap
+from trainer.grading.scale import is_scale
 from trainer.grading.verdict import Verdict
+from trainer.grading.words import has_phrase, normalise
 from trainer.record import record
 
 _LARGE_SLIP = 1.25
+_REASONS = ("because", "since", "instead", "rather", "suppose", "assume", "assuming", "say", "let's", "if")
 _EXPONENT = ("power-of-ten", "digit", "exponent")
 
 
@@ -40,6 +45,10 @@ def _of_assumptions(grounds: Grounds) -> Iterator[Limit]:
         yield Limit(Cap(60, "no assumption stated"), "assumptions")
     if _believable_misread(grounds):
         yield Limit(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
+    for item in grounds.assumptions.values():
+        if _scaled(item, grounds):
+            why = f"a given value was taken {size(item.times)}, without a reason: {item.input.name}"
+            yield Limit(Cap(80, why), "given")
     if unquestioned(grounds):
         yield Limit(Cap(80, "an implausible assumption that nothing in the answer questions"))
 
@@ -89,6 +98,14 @@ def unquestioned(grounds: Grounds) -> bool:
         for item in grounds.assumptions.values()
         if item.input.kind == "assumed"
     )
+
+
+def _scaled(item: Assumption, grounds: Grounds) -> bool:
+    """Whether a given input was replaced by one a unit or a power of ten away, and no reason is said."""
+    if not item.changed or not item.plausible or item.evidence is None or not is_scale(item.times):
+        return False
+    line = normalise(grounds.text.split("\n")[item.evidence.line - 1])
+    return not any(has_phrase(line, word) for word in _REASONS)
 
 
 def _believable_misread(grounds: Grounds) -> bool:

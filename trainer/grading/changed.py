@@ -17,6 +17,7 @@ from trainer.grading.standing import Standing, Values
 from trainer.grading.targets import Target, same
 from trainer.grading.verdict import Verdict
 from trainer.grading.weights import ENOUGH, near_target, weigh
+from trainer.grading.working import is_refuted
 from trainer.notation import Dimension, Quantity
 
 _BYTES = Dimension.of(B=1)
@@ -35,7 +36,8 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
     open_numbers = [n for n in standing.evidence if n.index not in standing.used]
     if len(open_numbers) > _MOST_OPEN:
         return None
-    results = [n for n in open_numbers if n.role != "operand" or n.link is not None]
+    stated = [n for n in open_numbers if n.role != "operand" or n.link is not None]
+    results = [n for n in stated if not is_refuted(n) or standing.named(n, step) >= 1]
     others = [n for n in open_numbers if step.required and not fits_open_step(standing, n, step)]
     for name in above:
         if inputs[name].kind == "assumed":

@@ -29,7 +29,7 @@ def is_of_a_formula(number: Evidence) -> bool:
 
 def is_rough_multiple(number: Evidence) -> bool:
     """ "7x lower" says how far apart two numbers are, and not yet their difference."""
-    return is_multiple(number) and significant(number.quantity) < 2
+    return number.is_multiple and significant(number.quantity) < 2
 
 
 def is_small_operand(number: Evidence) -> bool:
@@ -101,8 +101,3 @@ def same_as_taken(standing: Standing, number: Evidence) -> bool:
 def is_derived(number: Evidence) -> bool:
     """Whether an operand looks worked out, like 3.8e25 and unlike 24."""
     return significant(number.quantity) >= 3 or abs(number.quantity.value) >= _LARGE
-
-
-def is_multiple(number: Evidence) -> bool:
-    """ "8x" is how many times as much."""
-    return number.text.rstrip().endswith(("x", "×"))

@@ -20,7 +20,8 @@ _AFTER_PRONOUN = frozenset(
     ("is", "are", "was", "for", "at", "on", "of", "and", "in", "to", "has", "takes", "with")
 )
 _VAGUE = (" few", " several", " couple of")
-_GOES_ON = ("/", "÷", "*", "×")
+GOES_ON = ("/", "÷", "*", "×")
+_TIMES = ("x", "X", "×")
 _BEFORE = 48
 _AFTER = 32
 
@@ -63,6 +64,12 @@ class Evidence:
             return True
         after = self.after.split(maxsplit=1)
         return self.text.lower() == "one" and (not after or after[0] in _AFTER_PRONOUN)
+
+    @property
+    def is_multiple(self) -> bool:
+        """ "8x" and "x8" are how many times as much."""
+        text = self.text.strip()
+        return text.endswith(_TIMES) or text.startswith(_TIMES)
 
     def names(self, phrases: Iterable[str], name: str = "") -> float:
         """How strongly the text calls this number one of the phrases: 0 not at all, 3 by its label."""
@@ -147,7 +154,7 @@ def _from_mention(
 def _carried_on(statement: Statement, mention: Mention, link: Link | None) -> Iterator[Quantity]:
     """A bare result of what goes on from the number before, in the unit of that one: "= 3.3 GB, /8 = 0.4"."""
     quantity = mention.quantity
-    if link is None or quantity.unit or quantity.dimension.powers or not link.left.text.startswith(_GOES_ON):
+    if link is None or quantity.unit or quantity.dimension.powers or not link.left.text.startswith(GOES_ON):
         return
     before = [other for other in statement.quantities if other.end <= link.left.start]
     if before and before[-1].quantity.dimension.powers and not link.left.text[1:].strip().startswith("-"):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from trainer.bank.question import Step
 from trainer.grading.evidence import Evidence
-from trainer.notation import Dimension, Quantity
+from trainer.notation import Dimension, ExpressionError, Quantity, unit
 from trainer.record import record
 
 _PREFIXES = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9, 1e12, 1e15)
@@ -60,6 +60,8 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
             found.append(Reading(quantity, _kind(quantity, dimension, scale) - doubt))
             if scale != 1 and not dimension.powers and quantity.unit == "":
                 found.append(Reading(_scaled(quantity, scale), -0.5 - doubt))
+            if (whole := _for_all(quantity, dimension)) is not None:
+                found.append(Reading(whole, _SAME_KIND - doubt))
             if _noun_left_out(quantity, dimension, scale):
                 found.append(Reading(_scaled(quantity, scale), 0.85 - doubt))
         elif not quantity.dimension.hard and not dimension.hard:
@@ -97,9 +99,24 @@ def _noun_left_out(quantity: Quantity, dimension: Dimension, scale: float) -> bo
     return per and scale != 1 and quantity.scale <= 1 and not quantity.dimension.soft
 
 
-def _plural(unit: str) -> bool:
+def _for_all(quantity: Quantity, dimension: Dimension) -> Quantity | None:
+    """What a rate comes to for the count that it names, where a step is such an amount: the 0.58 kWh of
+    "0.58 kWh/Mtok" for the energy of a million tokens.
+    """
+    per = [power for _, power in quantity.dimension.soft.powers]
+    above, slash, below = quantity.unit.partition("/")
+    if dimension.soft or not slash or not per or any(power > 0 for power in per) or "M" not in below[:1]:
+        return None
+    try:
+        one = unit(above)
+    except ExpressionError:
+        return None
+    return _scaled(quantity, one.value / quantity.scale) if one.dimension == dimension else None
+
+
+def _plural(typed: str) -> bool:
     """ "FLOPs" is the plural of the work and the usual spelling of the rate."""
-    return unit.lower().endswith(("flops", "flop"))
+    return typed.lower().endswith(("flops", "flop"))
 
 
 def _kind(quantity: Quantity, dimension: Dimension, scale: float) -> float:

@@ -53,8 +53,9 @@ def grade(
     """The report on an answer to a question (with the numbers of its file) or to a drawn variant.
 
     `used_s` is the time used in seconds, None when it was not measured. `mode` is "coach", "drill" or
-    "interview"; only in interview mode does overtime cap the score. `claims` are ids of checks that the
-    candidate says were met though none was detected; the report keeps both. Never raises on any text.
+    "interview"; only in interview mode does overtime cap the score. `claims` are what the candidate says was
+    shown though it was not detected, "step:n_gpus" or "check:memory"; the report keeps both. Never raises on
+    any text.
     """
     try:
         judged = judge(question, text, used_s=used_s, mode=mode)

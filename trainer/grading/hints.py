@@ -6,10 +6,12 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import chain as one_after_another
+from math import isclose
 
 from trainer.bank.question import Variant
 from trainer.estimator.functions import FUNCTIONS
 from trainer.grading import sentences
+from trainer.grading.arithmetic import written_claims
 from trainer.grading.grade import Judged, judge
 from trainer.grading.report import Deduction, Report
 from trainer.grading.score import BANDS
@@ -28,6 +30,8 @@ FIRST_LINE = 4
 """Points for the first line of a worked napkin."""
 PART = "hints"
 """What the points are called in the score."""
+_RIGHT = ("correct", "follow_through")
+_NEAR = 0.02
 _WORD = regex(r"[A-Za-z_]\w*")
 
 
@@ -54,13 +58,16 @@ def offers(variant: Variant, text: str, taken: Collection[str]) -> tuple[Hint, .
     """What can be had for the answer as it stands, the cheapest help first; empty where nothing is missing.
 
     `taken` are the keys of the hints that were taken: of what is missing next, the next step is offered.
+    What the answer has already is never offered: neither a line with steps that it shows, nor the formula of
+    a step that it wrote out and worked out wrongly.
     """
     judged = judge(variant, text, mode="coach")
     ladders = one_after_another(_steps(judged), _checks(judged))
     following = next((hint for ladder in ladders for hint in ladder if hint.key not in taken), None)
     found = [following] if following is not None else []
     first = worked(judged.grounds, judged.chain)[:1]
-    if first and "first-line" not in taken and following is not None:
+    wanted = first and "first-line" not in taken and following is not None
+    if wanted and not _has(judged, judge(variant, first[0])):
         found.append(Hint("first-line", FIRST_LINE, "a worked first line", f"for example: {first[0]}"))
     return tuple(found)
 
@@ -112,6 +119,24 @@ def _steps(judged: Judged) -> Iterator[Iterator[Hint]]:
                 yield _ladder_of(verdict, judged)
 
 
+def _has(judged: Judged, line: Judged) -> bool:
+    """Whether an answer shows every step that a line shows."""
+    shown = [id for id, verdict in line.grounds.verdicts.items() if verdict.evidence]
+    own = judged.grounds.verdicts
+    return bool(shown) and all(own[id].evidence and own[id].status in _RIGHT for id in shown)
+
+
+def _written_out(verdict: Verdict, judged: Judged) -> bool:
+    """Whether the line of a slip has the formula of its step, and only what comes of it is wrong."""
+    line = verdict.evidence.line if verdict.evidence else None
+    return any(
+        one.line == line
+        and one.computed is not None
+        and isclose(one.computed, verdict.expected, rel_tol=_NEAR)
+        for one in written_claims(judged.reading, judged.grounds.assumptions)
+    )
+
+
 def _ladder_of(verdict: Verdict, judged: Judged) -> Iterator[Hint]:
     step, text = verdict.step, verdict.step.expression.text
     wrong = verdict.evidence.line if verdict.status == "slip" and verdict.evidence else None
@@ -119,6 +144,8 @@ def _ladder_of(verdict: Verdict, judged: Judged) -> Iterator[Hint]:
     words = in_words(text, judged.chain)
     in_numbers = spelled(text, lambda name: _number(name, judged))
     yield Hint(f"{step.id}.1", PRICES[0], "which line is not right" if wrong else "the next step", named)
+    if wrong and _written_out(verdict, judged):
+        return
     yield Hint(
         f"{step.id}.2",
         PRICES[1],

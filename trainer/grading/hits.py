@@ -20,11 +20,11 @@ from trainer.grading.doubts import (
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading
 from trainer.grading.rivals import missed_more, rounds, wanted_elsewhere
-from trainer.grading.scale import near
+from trainer.grading.rounded import rounded_targets, taken_rounded, takes_up
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, right_targets, wrong_targets
 from trainer.grading.weights import ENOUGH, WORKED, Hit, near_target, weigh
-from trainer.grading.working import is_worked, works_out
+from trainer.grading.working import is_accident, is_refuted, is_worked, works_out
 
 _UNFORCED = -0.2
 _MISTAKE_LEAD = 1.2
@@ -78,7 +78,8 @@ def _right_first(standing: Standing, step: Step, found: list[Hit]) -> list[Hit]:
 
 
 def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
-    right, wrong = right_targets(standing, step), wrong_targets(standing, step)
+    right = [*right_targets(standing, step), *rounded_targets(standing, step)]
+    wrong = wrong_targets(standing, step)
     for number in standing.evidence:
         if number.index in standing.used and not _shared(standing, number, step):
             continue
@@ -94,6 +95,7 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
         if standing.named(number, step) < 1 and (
             is_small_operand(number)
             or same_as_taken(standing, number)
+            or is_accident(standing, step, number)
             or (bare_given and number.role == "operand" and not step.required)
         ):
             continue
@@ -102,9 +104,9 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
             if (number.role == "operand" or again) and reading.ease < _UNFORCED:
                 continue
             for target in targets:
-                if bare_given and not exact(reading, target):
+                if target.only not in (None, number.index) or (bare_given and not exact(reading, target)):
                     continue
-                if target.mistake is not None and _contradicted(number):
+                if target.mistake is not None and _undiagnosed(number):
                     continue
                 # Stating the peak is not the mistake of leaving out the MFU.
                 unlikely = target.is_operand and step.kind != "rounding"
@@ -134,7 +136,7 @@ def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Readin
     """A value that only an unstated input explains must not contradict the operands of its own line."""
     if target.source != "range":
         return True
-    if reading.ease < 0.5 and standing.named(number, step) < 1:
+    if reading.ease < 0.5 and standing.named(number, step) < 1 and not takes_up(standing, step, number):
         return False
     if labelled_otherwise(standing, step, number) or taken_elsewhere(standing, step, number):
         return False
@@ -146,25 +148,23 @@ def _borne_out(standing: Standing, step: Step, number: Evidence, reading: Readin
         return True
     name, scale = solved[0], standing.chain.inputs[solved[0]].quantity.scale or 1.0
     values = [value for _, _, operand in literals for value in (operand.value, operand.value * scale)]
-    return any(_gives(standing, step, reading, name, value) for value in values)
+    return any(_gives(standing, step, number, reading, name, value) for value in values)
 
 
-def _gives(standing: Standing, step: Step, reading: Reading, name: str, value: float) -> bool:
+def _gives(
+    standing: Standing, step: Step, number: Evidence, reading: Reading, name: str, value: float
+) -> bool:
     taken = {**standing.inputs, name: replace(standing.inputs[name], value=value)}
-    computed = standing.chain.fill(taken, standing.stated).get(step.id)
+    stated = {**standing.stated, **taken_rounded(standing, step, number)}
+    computed = standing.chain.fill(taken, stated).get(step.id)
     if computed is None:
         return False
     return near_target(standing, step, reading, Target(computed.value, "own", 0.0)) is not None
 
 
-def _contradicted(number: Evidence) -> bool:
-    """Whether the number's own written line does not hold, by its figures and not by a unit alone: then it is
-    an arithmetic slip, and no other cause is named.
-    """
-    link = number.link
-    if link is None or link.holds is not False or link.inferred or link.diagnosis is not None:
-        return False
-    return link.ratio is None or not near(link.ratio, 1.0)
+def _undiagnosed(number: Evidence) -> bool:
+    """Whether the number's own line is wrong and says no cause: an arithmetic slip without another name."""
+    return is_refuted(number) and number.link is not None and number.link.diagnosis is None
 
 
 def _shared(standing: Standing, number: Evidence, step: Step) -> bool:

@@ -55,7 +55,7 @@ def _guesses(verdict: Verdict) -> bool:
         return False
     if verdict.status == "slip":
         return verdict.mistake is None
-    return not tells(number, verdict.step) and not number.text.endswith("x")
+    return not tells(number, verdict.step) and not number.is_multiple
 
 
 def _quotes(verdict: Verdict, given: Quantity) -> bool:

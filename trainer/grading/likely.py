@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trainer.bank.question import Input
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, significant
@@ -28,6 +30,8 @@ _LEADS = (
     ">",
     "times",
 )
+_COMING_TO = ("that's", "thats", "that is", "comes to", "which is", "makes", "in all", "total", "altogether")
+_HYPOTHETICAL = ("if", "imply", "implies", "implied", "implying")
 UNMISTAKABLE = 1.9
 _PRECISE = 4
 _MONEY = Dimension.of(USD=1)
@@ -100,6 +104,24 @@ def computed(number: Evidence) -> bool:
     return left is not None and len(left.literals) + len(left.names) > 1
 
 
+def says_again(number: Evidence, evidence: Sequence[Evidence]) -> bool:
+    """Whether a number says a computed result once more: the 19 min of "sqrt(...) = 1140 s = 19 min"."""
+    link = number.link
+    if link is None or link.inferred or not link.holds or link.left.expression is not None:
+        return False
+    start, end = link.left.start, link.left.end
+    return any(other.start == start and other.end == end and computed(other) for other in evidence)
+
+
+def comes_to(item: Input, number: Evidence) -> bool:
+    """Whether words say that a number is what something comes to, and its unit is not that of the input: no
+    rate is "that's $12.5".
+    """
+    return (
+        number.before.endswith(_COMING_TO) and number.quantity.dimension.hard != item.quantity.dimension.hard
+    )
+
+
 def other_step(item: Input, number: Evidence, chain: Chain) -> float:
     """Words that name a step and go beyond the input's name ("implied MFU") speak against the input."""
     own = {normalise(alias) for alias in (item.id, *item.aliases)}
@@ -126,5 +148,5 @@ def is_step_value(reading: Reading, chain: Chain) -> bool:
 
 
 def hypothetical(number: Evidence) -> bool:
-    """ "If MFU were 30%" changes nothing that was assumed."""
-    return has_phrase(f"{number.before} {number.label}", "if")
+    """ "If MFU were 30%" and "that implies an MFU of 30%" change nothing that was assumed."""
+    return any(has_phrase(f"{number.before} {number.label}", word) for word in _HYPOTHETICAL)

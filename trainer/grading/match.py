@@ -15,6 +15,7 @@ from trainer.grading.other_ways import in_another_way
 from trainer.grading.report import StepStatus
 from trainer.grading.restated import restated_wrongly
 from trainer.grading.rivals import is_contested
+from trainer.grading.rounded import said, taken_rounded
 from trainer.grading.scale import near
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target
@@ -83,16 +84,16 @@ def _accept(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdic
     if twin is not None:
         return _flagged_input(standing, step, hit, twin, expected)
     quantity = hit.reading.quantity
+    rounded = taken_rounded(standing, step, hit.evidence) if hit.target.source == "range" else {}
     if hit.target.source == "range":
-        solved = standing.chain.solve(
-            step.id, quantity.value, standing.inputs, standing.stated, standing.free
-        )
+        stated = {**standing.stated, **rounded}
+        solved = standing.chain.solve(step.id, quantity.value, standing.inputs, stated, standing.free)
         if solved is not None:
             standing.take_input(*solved)
             _name_input(standing, hit, *solved)
     status: StepStatus = "follow_through" if _tainted(standing, step, hit.target) else "correct"
     standing.commit(step, hit.evidence, quantity, slip=False)
-    route, source = hit.target.route, hit.target.source
+    source, route = hit.target.source, said(standing, rounded) if rounded else hit.target.route
     return Verdict(step, status, expected, hit.evidence, quantity, route=route, method=True, source=source)
 
 

@@ -13,7 +13,7 @@ from trainer.grading.assume import Assumption
 from trainer.grading.evidence import MOST_NUMBERS
 from trainer.grading.follow_up import follow_ups
 from trainer.grading.grounds import Grounds
-from trainer.grading.ratios import distance
+from trainer.grading.ratios import distance, size
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
@@ -181,6 +181,8 @@ def _lines(
 
 def _assumed(item: Assumption, grounds: Grounds) -> str:
     says = f"{item.input.name} {sentences.shown_input(item)}"
+    if item.changed and item.plausible:
+        return f"{says}, where the question has {item.input.display}: {size(item.times)}"
     return says if item.plausible or _carried(item, grounds) else f"{says}: {_doubt(item)}"
 
 

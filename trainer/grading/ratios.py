@@ -25,6 +25,15 @@ def distance(ratio: float) -> str:
     return f"{times(1 / ratio)} times too low" if ratio > 0 else "below 0" if ratio < 0 else "nothing"
 
 
+def size(ratio: float) -> str:
+    """How large a value is beside another: "10 times as large", "8 times smaller", "12% larger"."""
+    if 0.55 < ratio < 1.95:
+        return f"{abs(ratio - 1):.0%} {'larger' if ratio > 1 else 'smaller'}"
+    if ratio >= 1:
+        return f"{times(ratio)} times as large"
+    return f"{times(1 / ratio)} times smaller" if ratio > 0 else "below 0" if ratio < 0 else "nothing"
+
+
 def _figures(value: float) -> str:
     rounded = float(f"{value:.3g}")
     return f"{rounded:,.0f}" if rounded >= 1000 else f"{rounded:g}"

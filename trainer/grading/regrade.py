@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainer.bank.question import Variant
+from trainer.grading.claim import claims_of
 from trainer.grading.grade import grade
 from trainer.grading.hints import charged, hints_of
 from trainer.grading.report import Report
@@ -33,8 +34,7 @@ class Regrade:
 
 def regrade(variant: Variant, then: Report) -> Regrade:
     """Grade the text of a stored report again, with the claims that were made. Never raises on any text."""
-    claims = [check.id for check in then.checks if check.claimed]
-    now = grade(variant, then.text, used_s=then.used_s, mode=then.mode, claims=claims)
+    now = grade(variant, then.text, used_s=then.used_s, mode=then.mode, claims=claims_of(then))
     now = charged(now, hints_of(then))
     changes = [
         Change(about, old, new)

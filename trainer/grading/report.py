@@ -46,7 +46,8 @@ class StepResult:
 
     `expected` is recomputed from the candidate's own earlier numbers; `shown` and `expected_shown` are the
     same for reading. `skill` is the concept that the step practises; `low` and `high` are set where a range
-    was stated.
+    was stated. `claimed`: not right by this verdict, and the candidate says that it was shown, in line
+    `claimed_line` of the answer; without one it was said and not written.
     """
 
     id: str
@@ -69,13 +70,13 @@ class StepResult:
     skill: str = ""
     low: float | None = None
     high: float | None = None
+    claimed: bool = False
+    claimed_line: int | None = None
 
 
 @record
 class CheckResult:
-    """The verdict on one check. `claimed`: not done by this verdict, and the candidate says that it was, in
-    line `claimed_line` of the answer; without one the claim was made without words.
-    """
+    """The verdict on one check. `claimed` and `claimed_line` are as those of a step."""
 
     id: str
     label: str
@@ -178,8 +179,8 @@ class Report:
     """A graded answer. Holds all that any screen shows, so a stored attempt can be shown again without
     grading again.
 
-    `claimed_score` and `claimed_band` are what the score would be with the claimed checks, None and ""
-    without any.
+    `claimed_score` and `claimed_band` are what the score would be with all that is claimed, None and ""
+    without any claim.
     """
 
     question: str

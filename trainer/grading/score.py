@@ -63,7 +63,10 @@ def score(grounds: Grounds) -> Score:
 
 
 def _anything(grounds: Grounds) -> bool:
-    shown = any(verdict.evidence or verdict.source == SOURCE for verdict in grounds.verdicts.values())
+    shown = any(
+        verdict.evidence or verdict.source == SOURCE or verdict.status == "correct"
+        for verdict in grounds.verdicts.values()
+    )
     return (
         shown
         or any(item.stated for item in grounds.assumptions.values())

@@ -9,6 +9,7 @@ from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.fit import significant
 from trainer.grading.formulas import SOURCE
+from trainer.grading.ratios import size
 from trainer.grading.recompute import Chain
 from trainer.grading.spelled import spelled
 from trainer.grading.verdict import Verdict
@@ -136,7 +137,7 @@ def of_assumption(item: Assumption) -> str:
     if item.changed and item.evidence:
         return (
             f"line {item.evidence.line}: the question fixes the {item.input.name} at {item.input.display}, "
-            f"you took {shown_input(item)}; what follows is judged on yours"
+            f"you took {shown_input(item)}, {size(item.times)}; what follows is judged on yours"
         )
     if item.input.kind == "given":
         return ""

@@ -17,7 +17,7 @@ from trainer.grading.rivals import fits_open_step
 from trainer.grading.scale import explanations, near
 from trainer.grading.standing import Standing
 from trainer.grading.words import has_phrase, normalise
-from trainer.grading.working import is_worked, works_out
+from trainer.grading.working import is_accident, is_worked, works_out
 from trainer.notation import Quantity, show
 from trainer.record import record
 
@@ -111,13 +111,15 @@ def _taken(standing: Standing, step: Step, number: Evidence, expected: float) ->
 
 def _recognised(standing: Standing, step: Step, number: Evidence, expected: float) -> float:
     """How surely a number is this step although its value is wrong."""
+    if standing.named(number, step) < 1 and is_accident(standing, step, number, least=1):
+        return 0.0
     if _by_expression(step, number, expected) or _by_operands(standing, step, number):
         return _SURE
     if rounded_wrongly(standing, step, number, expected):
         return _SURE
     if number.role == "operand" or number.index in standing.restated:
         return 0.0
-    if is_another_by_label(standing, step, number):
+    if is_another_by_label(standing, step, number) or _is_share(number, step):
         return 0.0
     named = standing.named(number, step)
     if step.dimension.hard and not number.quantity.unit and is_round(number.quantity):
@@ -141,6 +143,11 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
     if not number.label and named < 2.5:
         named -= 0.4
     return named if ease >= 0 and (named >= 2.5 or ease >= 1.5) else 0.0
+
+
+def _is_share(number: Evidence, step: Step) -> bool:
+    """Whether a percentage is no value of a step that has a unit: "20% longer prompts" are no nodes."""
+    return number.quantity.unit == "%" and bool(step.dimension.powers)
 
 
 def _telling(number: Evidence) -> bool:

@@ -246,7 +246,9 @@ def _to_the_digit(quantity: Quantity, given: Quantity) -> bool:
 
 
 def _restates(number: Evidence, given: Quantity) -> bool:
-    """Whether a bare figure can be read as a given one: 128k as 131,072."""
+    """Whether a bare figure can be read as a given one: 128k as 131,072. "x8" are no 8 heads."""
+    if number.is_multiple and given.dimension:
+        return False
     figure = given.value / (given.scale or 1.0)
     return any(
         abs(value - figure) <= 1e-9 * abs(figure) or abs(value - given.value) <= 1e-9 * abs(given.value)

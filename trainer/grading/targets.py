@@ -18,7 +18,8 @@ class Target:
     `source` names the numbers it comes from and `bonus` says how much that counts. `route` tells which other
     way was taken;
     `mistake` is set for a wrong value, with `twin` where it amounts to one input taken wrongly, and
-    `is_operand` where the wrong value is that of something the step is computed from.
+    `is_operand` where the wrong value is that of something the step is computed from. `only` is the index of
+    the one number that the target is for.
     """
 
     value: float
@@ -28,6 +29,7 @@ class Target:
     mistake: Mistake | None = None
     twin: Twin | None = None
     is_operand: bool = False
+    only: int | None = None
 
 
 def right_targets(standing: Standing, step: Step) -> list[Target]:

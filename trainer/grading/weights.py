@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 from trainer.bank.question import Step
-from trainer.grading.doubts import is_derived, is_multiple
+from trainer.grading.doubts import is_derived
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import (
     KNOWN,
@@ -17,6 +17,7 @@ from trainer.grading.fit import (
     significant,
     tolerance,
 )
+from trainer.grading.rounded import takes_up
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, span_of
 from trainer.grading.working import works_out
@@ -90,17 +91,18 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
     unsaid = number.role == "result" and number.link is None
     score = close + reading.ease + named + _ROLE["bare" if unsaid else number.role]
     quantity, digits = number.quantity, significant(number.quantity)
+    taken_up = number.role != "operand" and takes_up(standing, step, number)
     if quantity.low is not None and named < 1:
         score -= 1.5
     if digits >= 3:
         score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
-    elif is_multiple(number) and not step.dimension.powers:
+    elif number.is_multiple and not step.dimension.powers:
         score += 0.7
-    elif named < 1 and not quantity.unit and not quantity.dimension.powers and is_round(quantity):
+    elif named < 1 and not taken_up and _comes_by_chance(quantity):
         score -= 1.0
     if number.role == "operand" and digits >= 2 and is_derived(number) and standing.in_sound_line(number):
         score += 0.5
-    if number.role != "operand" and works_out(standing, step, number):
+    if taken_up or (number.role != "operand" and works_out(standing, step, number)):
         score += WORKED
     if _in_unit_of_another(standing, step, quantity):
         score -= ANOTHERS
@@ -109,6 +111,10 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
     elif number.index in standing.as_input:
         score -= 2.5
     return score + _in_order(standing, step, number)
+
+
+def _comes_by_chance(quantity: Quantity) -> bool:
+    return not quantity.unit and not quantity.dimension.powers and is_round(quantity)
 
 
 def _in_unit_of_another(standing: Standing, step: Step, quantity: Quantity) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trainer.bank.question import Mistake, Step
-from trainer.grading.evidence import Evidence
+from trainer.grading.evidence import GOES_ON, Evidence
 from trainer.grading.scale import near
 from trainer.grading.standing import Standing
 from trainer.notation import Expression, Quantity
@@ -25,6 +25,31 @@ def works_out(
     routes = (step.expression, *(route.expression for route in step.routes))
     routes = routes if mistake is None else (mistake.expression,)
     return any(_combines(written, list(_operands(standing, route)), least) for route in routes)
+
+
+def is_refuted(number: Evidence) -> bool:
+    """Whether the number's own written line does not hold, by its figures and not by a unit alone."""
+    link = number.link
+    if link is None or link.holds is not False or link.inferred:
+        return False
+    return link.ratio is None or not near(link.ratio, 1.0)
+
+
+def is_accident(standing: Standing, step: Step, number: Evidence, least: int = 2) -> bool:
+    """Whether a number that its own line refutes has too little to do with a step to be it all the same: of
+    the figures that the step, or another way to it, combines, the line has less than `least`, or none where
+    the number has a unit.
+    """
+    link = number.link
+    if not is_refuted(number) or not is_worked(number) or link is None or link.left.expression is None:
+        return False
+    if link.left.text.startswith(GOES_ON):
+        return False
+    routes = (step.expression, *(route.expression for route in step.routes))
+    wanted = [quantity for route in routes for quantity in _operands(standing, route)]
+    written = [operand.value for _, _, operand in link.left.expression.literals]
+    shared = sum(any(_is(value, quantity) for quantity in wanted) for value in written)
+    return shared < (1 if number.quantity.unit else least)
 
 
 def is_worked(number: Evidence) -> bool:

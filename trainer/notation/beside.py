@@ -25,18 +25,19 @@ _SPLIT = regex(r"(?<![\w.])((?:TP|PP|DP|EP|CP|SP)[ =-]?(\d{1,4})|(\d{1,4})-way)(
 
 
 def beside(document: Document, left: Item, right: Item, link: Link) -> Diagnosis | None:
-    """The slip of a link that does not hold, by what stands beside it in the answer; None where nothing
-    explains it.
+    """The slip of a link that does not hold, by what stands beside it in the answer, whichever side is its
+    result; None where nothing explains it.
     """
-    stated = link.right.quantity
-    if stated is None or not link.ratio or not left.operation:
+    first = not left.operation and right.operation
+    made, result = (right, left) if first else (left, right)
+    stated = link.left.quantity if first else link.right.quantity
+    if stated is None or not link.ratio or not made.operation:
         return None
-    return _copied(document, left, right, stated, link.ratio) or _split(
-        document, left, right, stated, link.ratio
-    )
+    ratio = 1 / link.ratio if first else link.ratio
+    return _copied(document, result, stated, ratio) or _split(document, made, result, stated, ratio)
 
 
-def _copied(document: Document, left: Item, right: Item, stated: Quantity, ratio: float) -> Diagnosis | None:
+def _copied(document: Document, right: Item, stated: Quantity, ratio: float) -> Diagnosis | None:
     """A result that an earlier line has, digit for digit, while the expression is another one."""
     digits = f"{figure(stated):.6g}".partition("e")[0].replace(".", "").strip("0-")
     if len(digits) < _DIGITS or not isinstance(right.node, Literal):
@@ -58,8 +59,13 @@ def _copied(document: Document, left: Item, right: Item, stated: Quantity, ratio
 def _split(document: Document, left: Item, right: Item, stated: Quantity, ratio: float) -> Diagnosis | None:
     """A split over GPUs that the line names ("tp8") and whose size the expression leaves out."""
     text = document.text
-    start, end = text.rfind("\n", 0, left.start) + 1, text.find("\n", right.end)
-    around = text[start : left.start], text[right.end : end if end >= 0 else len(text)]
+    first, last = sorted((left, right), key=lambda item: item.start)
+    start, end = text.rfind("\n", 0, first.start) + 1, text.find("\n", last.end)
+    around = (
+        text[start : first.start],
+        text[first.end : last.start],
+        text[last.end : end if end >= 0 else len(text)],
+    )
     for match in (found for part in around for found in _SPLIT.finditer(part)):
         size = float(match.group(2) or match.group(3))
         if size > 1 and min(abs(ratio * size - 1), abs(ratio / size - 1)) <= _NEAR:

@@ -31,6 +31,7 @@ from trainer.notation.parser import BINDS, labelled
 from trainer.notation.pending import RELATING
 from trainer.notation.phrases import BINDING, JOINING, NAMING
 from trainer.notation.sides import attempt
+from trainer.notation.sizes import size_label
 
 MOST_PARTS, MOST_OPENED, MOST_NOISE = 40, 10, 5
 _RELATIONS = {"=": "=", "≈": "~", "→": "->", "->": "->"}
@@ -133,7 +134,7 @@ class _Walk(FigureReader):
                 return False
             pending.relate(_RELATIONS[sign], self.last, self.last is None or pending.apart)
         elif sign == ":":
-            pending.head(self.last)
+            pending.head(self.last, size_label(self.line, self.base, self.found.items, place))
         elif pending.part(sign, self.last):
             self.clause += 1
         return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from trainer.notation.beside import beside
 from trainer.notation.diagnose import hypotheses
 from trainer.notation.document import Document
 from trainer.notation.items import Item
@@ -36,6 +37,8 @@ def headed(document: Document, items: list[Item], place: int) -> Link | None:
     is something else.
     """
     item = items[place]
+    if is_source(item):
+        return _from(document, items, place)
     if not (item.defines or item.operation) or item.relation not in ("=", "~"):
         return None
     if item.aside is not None or item.partial or item.gap:
@@ -53,9 +56,24 @@ def headed(document: Document, items: list[Item], place: int) -> Link | None:
         return None
     found = compare(item.node, head.node, "=", document.context)
     taken = found.holds and found.how not in ("binary", "denominator")
-    return (
-        _link(document, item, head, found) if taken or _surely(document, items, head, item, found) else None
-    )
+    link = _link(document, item, head, found)
+    if taken or _surely(document, items, head, item, found):
+        return link
+    return link if link.holds is False and beside(document, item, head, link) is not None else None
+
+
+def is_source(item: Item) -> bool:
+    """Whether an expression is said to be what the value right before it comes from: "12.5 from 5 * 2.6"."""
+    return item.operation and not item.relation and item.aside is None and item.words == ("from",)
+
+
+def _from(document: Document, items: list[Item], place: int) -> Link | None:
+    """The link of a value and the expression that it comes from, where they agree or a slip has a name."""
+    item, head = items[place], items[place - 1] if place else None
+    if head is None or head.foreign or not isinstance(head.node, Literal) or head.clause != item.clause:
+        return None
+    link = _link(document, item, head, compare(item.node, head.node, "=", document.context))
+    return link if link.holds or (link.holds is False and link.diagnosis is not None) else None
 
 
 def once(links: list[Link]) -> list[Link]:
@@ -138,5 +156,8 @@ def _link(document: Document, left: Item, right: Item, verdict: Verdict) -> Link
     if ratio is None and verdict.left is not None and verdict.right is not None and verdict.left.value:
         ratio = verdict.right.value / verdict.left.value
     link = Link("=", *sides, verdict.holds, verdict.how, ratio)
-    named = hypotheses(link, document.memory.values(12)) if link.holds is False else ()
+    if link.holds is not False:
+        return link
+    told = beside(document, left, right, link)
+    named = (told,) if told else hypotheses(link, document.memory.values(12))
     return replace(link, diagnosis=named[0]) if named else link

@@ -12,7 +12,7 @@ from trainer.notation.token import CLOSE, CUR, NUM, OP, OPEN, REL, WORD
 from trainer.regex import regex
 
 _SPLIT = regex(r"(?:TP|PP|DP|EP|CP|SP)-?([1-9]\d{0,3})", re.IGNORECASE)
-_CODES = frozenset({*CURRENCY, "RMB"})
+_CODES = frozenset({*CURRENCY, "RMB", "Rs", "rs"})
 
 
 class NameReader(RangeReader):

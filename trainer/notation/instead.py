@@ -121,11 +121,12 @@ def carried(
 ) -> Verdict:
     """A line that begins with a sign, or with one in a word, may go on from the value before it:
     `+ 2 + 2 = 13 days`, "plus 15% for failed runs -> $575k"; so may a part behind a comma:
-    "403e9, divided by (64e9 + 3.2e9) = 6".
+    "403e9, divided by (64e9 + 3.2e9) = 6", "13 replicas, +2 = 15".
     """
     place = items.index(left)
     grouped = isinstance(left.node, Binary) and left.node.grouped
-    beside = items[place - 1] if place and grouped else None
+    added = left.gap and isinstance(left.node, Literal)
+    beside = items[place - 1] if place and (grouped or added) else None
     sign = signed(document, left, beside.end if beside is not None else None)
     known = document.last if beside is None else beside
     last = known.quantity if known is not None else None
@@ -137,6 +138,7 @@ def carried(
     found = compare(whole, right.node, relation, document.context)
     worded = document.text[left.start - 2 : left.start - 1].isalpha()  # and no bullet
     claimed = (worded and verdict.holds is False) or more_or_less(last, first, right)
+    claimed = claimed or (beside is not None and added)
     return found if found.holds or (claimed and found.holds is False) else verdict
 
 

@@ -28,7 +28,7 @@ class Item:
     `gap` tells that a comma or a new clause separates it from the item before, `listed` that it is one of
     a slash list.
     `partial` marks one side of an operator whose other side was not read: it has no value as a whole.
-    `head` stands above its column in a table.
+    `head` stands above its column in a table. `heads` tells that it begins the label of its line.
     `value` is that of its figures alone, None where a name is in it; `quantity` may take another reading.
     A `foreign` item belongs to the line before, a `continued` one takes up its value with an operator.
     """
@@ -51,6 +51,7 @@ class Item:
     continued: bool = False
     partial: bool = False
     head: str | None = None
+    heads: bool = False
     chain: str | None = None
     quantity: Quantity | None = None
     value: Quantity | None = None

@@ -5,12 +5,12 @@ idioms and the words that steer reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import tomli
 
+from trainer.notation.name_shape import NameShape, any_of
 from trainer.record import record
 from trainer.regex import regex
 
@@ -58,7 +58,7 @@ class Lexicon:
     numbered: frozenset[str]
     formats: dict[str, float]
     memory: dict[str, float]
-    name_shape: re.Pattern[str]
+    name_shape: NameShape
     idiom: re.Pattern[str]
     first_words: frozenset[str]
     words: dict[str, frozenset[str]]
@@ -75,31 +75,13 @@ class Lexicon:
         return self.formats.get(word.lower().replace("-", ""))
 
 
-def _any_of(names: Iterable[str]) -> str:
-    """A pattern for any of the names, the longest first."""
-    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-
-
 @cache
 def lexicon() -> Lexicon:
     """The lexicon, parsed once."""
     data = tomli.loads((Path(__file__).parent / "names.toml").read_text(encoding="utf-8"))
-    families = _any_of(data["families"]["names"])
-    makers, variants = _any_of(data["makers"]), data["variants"]
-    boards = _any_of(data["accelerators"])
-    spaced = _any_of(name for name in data["accelerators"] if " " in name)
-    size = r"(?:\d+x)?\d+(?:\.\d+)?[BbMT]\b(?!\s*(?:param|token))(?:-\d+E\b|-A\d+B\b| v\d[\d.]*)?"
-    idiom = rf"(?:{'|'.join(data['idioms']['shapes'])})(?![\w])"
-    shape = regex(
-        r"(?!opt \d+(?:\.\d+)?(?![\d.BbMT]))"  # the optimizer in short, and no model
-        rf"(?:(?i:{families})[- ]{size}"
-        rf"|(?i:{families})(?:-v?\d+(?:\.\d+)*[a-z]?\b|-[A-Za-z]+\d*\b"
-        rf"| ?v?\d+(?:\.\d+)*(?![\d,.]*\s*[%*x/=]|[.,]?\d)[a-z]?\b)"
-        rf"(?:[- ]{size}| [A-Z][a-z]+(?= {size})|-[A-Za-z][\w.]*)*"
-        rf"|(?i:{makers}) (?:(?i:{makers}) )?(?i:{boards})s?\b(?:{variants})*"
-        rf"|(?i:{boards})s?(?:{variants})+\b|(?i:{spaced})s?\b(?:{variants})*"
-        rf"|{idiom})"
-    )
+    makers, variants = any_of(data["makers"]), data["variants"]
+    boards = any_of(data["accelerators"])
+    idiom = regex(rf"(?:{'|'.join(data['idioms']['shapes'])})(?![\w])")
     names = [*data["families"]["names"], *data["makers"], *data["accelerators"]]
     first = {part for name in names for part in (name.lower(), re.split("[ -]", name.lower())[0])}
     return Lexicon(
@@ -108,8 +90,8 @@ def lexicon() -> Lexicon:
         frozenset(data["numbered"]),
         {name: float(size) for name, size in data["formats"].items()},
         {name: float(size) * 1e9 for name, size in data["memory"].items()},
-        shape,
-        regex(idiom),
+        NameShape(data["families"]["names"], data["makers"], data["accelerators"], variants, idiom),
+        idiom,
         frozenset(first | {name + "s" for name in first}),
         {kind: frozenset(words) for kind, words in data["words"].items()},
     )

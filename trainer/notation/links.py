@@ -34,6 +34,7 @@ from trainer.notation.sides import (
     unknowns,
     without_conversions,
 )
+from trainer.notation.unit_words import TIME
 
 _TRIED = 6
 """How many operands of one expression are tried in their other readings."""
@@ -70,11 +71,29 @@ def compare(
     if found is None:
         found = as_written(left, right, value, stated, context, loose)
     if found is None:
+        found = _counted(left, stated, context, loose)
+    if found is None:
         found = other_ways(left, right, value, stated, relation, context, loose)
     if found is not None:
         return found
     found = refused(left, right, value, stated, relation, context)
     return _undecided(left, right, found, context) if found.holds is False else found
+
+
+def _counted(left: Node, stated: Quantity, context: Context, loose: bool) -> Verdict | None:
+    """The sides where an m on the left is millions and no minutes, without the unit of the result there:
+    "8m / 86400 = 93/s".
+    """
+    for part in left.figures:
+        for other in part.others if part.quantity.dimension is TIME else ():
+            if other.quantity.dimension or other.quantity.value < part.quantity.value:
+                continue
+            counted = attempt(left, Scope(context.names, None, {part.start: other.quantity}))
+            if counted is None or counted.dimension.hard is not NONE:
+                continue
+            if close(counted.value, stated, tolerance(stated, loose)):
+                return Verdict(True, "as written", ratio_of(stated, counted.value), counted, stated)
+    return None
 
 
 def _undecided(left: Node, right: Node, verdict: Verdict, context: Context) -> Verdict:

@@ -10,7 +10,18 @@ from trainer.notation.dimension import NONE, Dimension
 from trainer.notation.lexicon import SCALE_WORDS, lexicon
 from trainer.notation.token import END, OP, WORD
 from trainer.notation.unit_reader import LINKS, TOTALS, UnitReader
-from trainer.notation.unit_words import FOREIGN, MAGNITUDES, MONEY, PER, RATE, SPACED, TIME, word_unit
+from trainer.notation.unit_words import (
+    FOREIGN,
+    INDIAN,
+    MAGNITUDES,
+    MONEY,
+    PER,
+    RATE,
+    RUPEES,
+    SPACED,
+    TIME,
+    word_unit,
+)
 from trainer.notation.units import Unit
 
 COUNTED = frozenset({"param", "token"})
@@ -59,6 +70,8 @@ class MagnitudeReader(UnitReader):
             low = word.lower()
             any_case = low in SCALE_WORDS or low in FOREIGN or low in ("bn", "mn")
             multiple = SPACED.get(low) if any_case else SPACED.get(word)
+            if money is not None and money.dimension == RUPEES:
+                multiple = INDIAN.get(low, multiple)
             if multiple is None and money is not None and word in ("m", "t", "grand"):
                 total = after + 1 < len(self.tokens) and self.tokens[after + 1].text.lower() in TOTALS
                 multiple = None if total else MONEY[word]
@@ -92,7 +105,8 @@ class MagnitudeReader(UnitReader):
     def _glued(self, index: int, suffix: str, money: Unit | None) -> Letters:
         after = index + 1
         if money is not None:
-            return (MONEY[suffix], None, after, (), ()) if suffix in MONEY else (1.0, None, after, (), ())
+            indian = INDIAN if money.dimension == RUPEES else {}
+            return indian.get(suffix.lower()) or MONEY.get(suffix, 1.0), None, after, (), ()
         special = _LETTERS.get(suffix)
         if special is not None:
             return special(self, after)
@@ -136,8 +150,18 @@ class MagnitudeReader(UnitReader):
         return 1e12, None, after, ((1e12, _BYTES, "T may be terabytes"), (1e12, RATE, "T may be TFLOP/s")), ()
 
     def _minutes(self, after: int) -> Letters:
+        if self._many(after):
+            return 1e6, None, after, (), ("m read as million",)
         others = ((1e6, NONE, "m may be million"), (1e-3, TIME, "m may be milli"))
         return 1.0, Unit("m", 60.0, TIME), after, others, ("m read as minutes",)
+
+    def _many(self, index: int) -> bool:
+        """Whether a token is a noun that says of what there are many: users, tok, H100-hours."""
+        unit = self._unit_word(index)
+        if unit is None or not unit.dimension.soft.powers:
+            return False
+        word = self.tokens[index].text.lower()
+        return word[-1] == "s" or word in ("tok", "req")
 
     def _giga(self, after: int) -> Letters:
         """400G: a billion, or the Gbit/s of a link where one is named."""
@@ -189,8 +213,9 @@ class MagnitudeReader(UnitReader):
             if noun in COUNTED or following in ("weights", "weight", "model", "dense", "active", "total"):
                 return 1e9, None, after, ((1.0, Dimension.of(B=1), "B may be bytes"),), ("B read as billion",)
             unit = self.table.exact["B"]
-            others = ((1e9, NONE, BILLION),)
-            return 1.0, unit, after, others, ()
+            below = self._unit_word(after + 1) if self._is(after, OP, "/") else None
+            each = below is not None and bool(below.dimension) and not below.dimension.hard
+            return 1.0, unit, after, () if each else ((1e9, NONE, BILLION),), ()
         if word == "T" and money is None and self._noun_after(after) is None:
             return (
                 multiple,

@@ -59,7 +59,8 @@ def _stated(document: Document, item: Item, node: Literal, number: int, mentions
         name = node.aside or _name(item)
         if item.approximate:
             quantity = replace(quantity, approximate=True)
-    role = RESULT if item.relation in ("=", "~", "->", "#") and not item.defines else BARE
+    stands = OPERAND if item.heads else BARE
+    role = RESULT if item.relation in ("=", "~", "->", "#") and not item.defines else stands
     others = node.others if quantity is node.quantity else _others(quantity, node)
     mentions.append(
         Mention(

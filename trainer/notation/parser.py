@@ -92,7 +92,13 @@ class Parser(NamingParser):
             apart = not self._is(index + 1, REL) or self.tokens[index + 1].space
             defined = not apart if len(token.text) > 1 else self._settled(node) and self._is(index + 1, REL)
             defined = defined or (not apart and self.line.count("=") > 1)
-            if token.text in self.names and not (unit or defined) and self._side_by_side_names(node):
+            worded = isinstance(node, Literal) and len(token.text) > 2 and token.text.isalpha()
+            worded = worded and token.text.islower()  # 4500 out, though `out` is a name
+            if (
+                token.text in self.names
+                and not (unit or defined or worded)
+                and self._side_by_side_names(node)
+            ):
                 return "*", index, None
         if token.kind in (WORD, NAME, OPEN):
             skipped = self.noise(index)

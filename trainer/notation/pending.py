@@ -17,7 +17,8 @@ RELATING = frozenset({"=", "~", "->", "#"})
 @dataclass(slots=True)
 class Pending:
     """What was seen since the last item: its sign and words,
-    and whether a comma or a new clause came between.
+    and whether a comma or a new clause came between. `times` is where a sign of multiplication stands that
+    has nothing before it.
     """
 
     apart: bool = False
@@ -27,6 +28,7 @@ class Pending:
     approximate: bool = False
     label: str | None = None
     defines: bool = False
+    times: int | None = None
 
     def say(self, word: str, last: Item | None) -> None:
         """Take up a word, which may relate what follows to what stands before, or part them."""
@@ -60,11 +62,11 @@ class Pending:
             self.label = " ".join(words if alone else words[-1:])
             self.defines = True
 
-    def head(self, last: Item | None) -> None:
-        """Take up a colon: the words before it are a label."""
+    def head(self, last: Item | None, sized: str = "") -> None:
+        """Take up a colon: the words before it are a label, or a model's size with the words behind it."""
         self.close(last)
-        if self.words and not self.relation:
-            self.label = " ".join(self.words)
+        if (sized or self.words) and not self.relation:
+            self.label = sized or " ".join(self.words)
         self.apart = self.gap = True
 
     def part(self, sign: str, last: Item | None) -> bool:

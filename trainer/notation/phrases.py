@@ -24,7 +24,7 @@ SMALL, LARGE = "3", "3000"
 _SPOKEN = frozenset({"at", "less", "minus", "of", "plus", "times"})
 _JOINING = frozenset({"divided", "multiplied", "to", "gig", "grand", *FOREIGN})
 _NUMBERS = frozenset(NUMBER_WORDS) | {"half", "hundred", "dozen"}
-_CALLED = frozenset({"ln", "sqrt", "usd", "eur", "gbp", "cny", "rmb"})
+_CALLED = frozenset({"ln", "sqrt", "usd", "eur", "gbp", "cny", "rmb", "inr", "rs"})
 """Words that a value may begin with."""
 _PARTS = regex(r"[\W_]+")
 _SPLIT = regex(r"[ /]")

@@ -11,7 +11,7 @@ from trainer.notation.corrections import correct
 from trainer.notation.digits import decimal_comma
 from trainer.notation.dimension import NONE
 from trainer.notation.document import Document
-from trainer.notation.headed import headed, once
+from trainer.notation.headed import headed, is_source, once
 from trainer.notation.hyphens import split_known
 from trainer.notation.instead import signed
 from trainer.notation.intervals import refuted_frequency
@@ -150,8 +150,8 @@ def _claims_of(document: Document, scan: Scan, place: int, number: int) -> list[
     first = left = None
     if item.relation or item.aside is not None:
         left = related(items, place)
-        if item.relation in _EQUATING and (item.defines or not literal):
-            first = headed(document, items, place)
+    if is_source(item) or (item.relation in _EQUATING and (item.defines or not literal)):
+        first = headed(document, items, place)
     found: list[Link] = []
     if left is None and item.defines and place == 1 and signed(document, items[0]):
         made = written(document, scan, items[0], item)

@@ -42,8 +42,10 @@ def readback(reading: Reading) -> tuple[Readback, ...]:
 
 
 def as_read(quantity: Quantity) -> str:
-    """A quantity as it was read; times stay in the unit that was typed."""
-    if str(quantity.dimension) == "s" and quantity.unit:
+    """A quantity as it was read; times, and shares of one in another ("h/week"), in the unit typed."""
+    if quantity.unit and (
+        str(quantity.dimension) == "s" or (not quantity.dimension and "/" in quantity.unit)
+    ):
         with suppress(ExpressionError):
             return show(quantity, quantity.unit)
     return show(quantity)

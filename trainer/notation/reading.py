@@ -74,8 +74,8 @@ class Link:
 class Mention:
     """One quantity that stands in the text, with its place and the part it plays.
 
-    `role` is "operand" inside an expression, "result" for the stated side of a link, "bare" for a value that
-    stands alone.
+    `role` is "operand" inside an expression or a label, "result" for the stated side of a link, "bare" for a
+    value that stands alone.
     `name` is what the text calls it: a label, a defined name, an aside or a noun such as MFU; None where
     nothing does.
     `superseded` is true where the candidate took the value back ("actually 989"). `upper` is where the

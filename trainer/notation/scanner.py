@@ -10,6 +10,7 @@ from trainer.notation.nodes import Binary, Literal, Node
 from trainer.notation.operands import MAX_DEPTH
 from trainer.notation.pending import Pending
 from trainer.notation.signs import SignReader
+from trainer.notation.sizes import size_label
 from trainer.notation.token import (
     COLON,
     COMMA,
@@ -77,7 +78,7 @@ class LineReader(SignReader):
                 index = self._other(index, stop, pending, last)
                 last = last if kind != HASH else items[-1] if items else None
                 continue
-            node, after = found
+            node, after = _as_multiple(found[0], pending.times), found[1]
             if pending.words and self._group_size(index, pending.words, after):
                 items.append(Item(node, node.start, node.end, "", tuple(pending.words), self.clause, "group"))
             else:
@@ -163,7 +164,7 @@ class LineReader(SignReader):
         elif token.kind in (END, COMMA, HASH):
             self._boundary(token, pending, last)
         elif token.kind == COLON:
-            pending.head(last)
+            pending.head(last, size_label(self.line, self.base, self.found.items, token.start))
         elif token.kind in (WORD, NAME):
             pending.say(token.text, last)
         elif token.kind == NUM and token.spelled:
@@ -172,6 +173,8 @@ class LineReader(SignReader):
             pending.words.append("at")
         elif token.kind == OP and token.text == "–":
             pending.apart = pending.gap = True
+        elif token.kind == OP and token.text == "*" and self._is(index + 1, NUM):
+            pending.times = self.base + token.start
         elif token.kind == OTHER and token.text in "<>":
             pending.relation = pending.relation or "<"
         return index + 1
@@ -194,6 +197,13 @@ class LineReader(SignReader):
             if item.aside is None:
                 item.aside = parent
         return closing + 1
+
+
+def _as_multiple(node: Node, start: int | None) -> Node:
+    """A bare number with the sign that starts before it, if any: the x8 of "MHA: x8"."""
+    if start is None or not isinstance(node, Literal) or node.quantity.unit or node.quantity.dimension:
+        return node
+    return replace(node, start=start)
 
 
 def _shallow(item: Item) -> Node | None:

@@ -23,6 +23,8 @@ _LETTERS = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥", "INR": "₹"}
 _PRICED = {"s": (3600.0, "h"), "token": (1e6, "Mtok"), "B": (1e9, "GB")}
 """What people price: the worth and the name of the unit below a sum of money."""
+_PERIODS = {86400: "day", 604800: "week", 2629800: "month", 31557600: "year"}
+"""Times that a sum of money was typed for, in seconds."""
 _EVENTS = frozenset({"failure", "req", "seq"})
 _PLURAL = frozenset(
     {
@@ -131,6 +133,9 @@ def _one(value: float, like: Quantity, figures: int) -> str:
         return _percent(value, figures) if like.unit == "%" else scaled(value, figures)
     for sign_unit, sign in _SIGNS.items():
         if (sign_unit, 1) in dimension.powers:
+            period = _PERIODS.get(round(1 / like.scale)) if like.unit and like.scale else None
+            if period is not None and dimension.powers == Dimension.of(**{sign_unit: 1, "s": -1}).powers:
+                return f"{_money(value / like.scale, sign, figures)}/{period}"
             return _price(value, dimension, sign_unit, sign, figures)
     return _plain(value, dimension, figures)
 

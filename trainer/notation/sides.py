@@ -248,12 +248,15 @@ def conversion(node: Node) -> float | None:
 
 
 def without_conversions(node: Node) -> Node:
-    """The tree without factors that only change a prefix: `x / 10**3` becomes x."""
+    """The tree without factors that only change a prefix: `x / 10**3` is x, also in a sum where all do."""
     if isinstance(node, Binary) and node.operator in "*/":
         if conversion(node.right) is not None:
             return without_conversions(node.left)
         left, right = without_conversions(node.left), without_conversions(node.right)
         return node if left is node.left and right is node.right else replace(node, left=left, right=right)
+    if isinstance(node, Binary) and node.operator in "+-":
+        left, right = without_conversions(node.left), without_conversions(node.right)
+        return node if left is node.left or right is node.right else replace(node, left=left, right=right)
     return node
 
 

@@ -209,8 +209,7 @@ class _Lexer(QuickLexer):
             token.text = first_word(token.text)
             token.end = position + len(token.text)
         elif group == "half":
-            token.value, token.step, token.core = _HALVES[token.text], 0.01, token.end
-            _suffix(token, self.text)
+            self._fraction(token, before)
         elif group == "times":
             token.text = "*"
         elif group == "op" and token.text == "**":
@@ -220,6 +219,16 @@ class _Lexer(QuickLexer):
         elif group in ("open", "close"):
             self.bracket(token)
         return token
+
+    def _fraction(self, token: Token, before: Token | None) -> None:
+        """Fill a number token of a fraction, which is one number with the whole one right before it: 3½."""
+        token.value, token.step, token.core = _HALVES[token.text], 0.01, token.end
+        whole = before is not None and before.kind == NUM and not before.suffix
+        if before is not None and whole and before.value == int(before.value):
+            self.tokens.pop()
+            token.value, token.start, token.space = before.value + token.value, before.start, before.space
+            token.text = self.text[token.start : token.end]
+        _suffix(token, self.text)
 
     def _measured(self, name: Token) -> int | None:
         """Where the name before a value ends, whose figure was taken for a version: NVLink 1.8 TB/s."""

@@ -226,6 +226,8 @@ class UnitReader:
             return self._count(index + 1) if money else None
         if ahead.kind == CUR and self._is(index + 2, NUM):
             return None
+        if token.space and ahead.space and self._counts_what_follows(index + 1):
+            return None
         if ahead.kind == WORD and ahead.text in self.names:
             noun = len(ahead.text) > 2 and not self.strict
             if not (glued and (unit or noun)):
@@ -236,6 +238,14 @@ class UnitReader:
         if money and ahead.kind == WORD and ahead.text in _BELOW_MONEY and not stored:
             return self._noun(index + 2, MONEY.get(ahead.text, 1e6))
         return self._denominator(index + 1)
+
+    def _counts_what_follows(self, index: int) -> bool:
+        """Whether a bare number behind a noun says how many: the 40 of "1e6 req / instances 40"."""
+        noun, number = self.tokens[index], self.tokens[index + 1] if index + 1 < len(self.tokens) else None
+        if self.strict or number is None or number.kind != NUM or not number.space or number.suffix:
+            return False
+        beyond = self._unit_word(index + 2)
+        return noun.kind == WORD and noun.text[-1:] == "s" and len(noun.text) > 3 and beyond is None
 
     def _denominator(self, index: int) -> UnitRead | None:
         token = self.tokens[index]

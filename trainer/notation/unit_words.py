@@ -19,6 +19,8 @@ FOREIGN = {
     "mrd": 1e9, "milliarde": 1e9, "milliarden": 1e9, "milliards": 1e9, "milliard": 1e9, "billionen": 1e12,
 }  # fmt: skip
 """Magnitudes in words of other languages; a German Billion is a trillion."""
+INDIAN = {"cr": 1e7, "l": 1e5, "lac": 1e5, "lacs": 1e5}
+"""Short forms of crore and lakh, behind rupees alone."""
 MONEY = {**MAGNITUDES, "m": 1e6, "t": 1e12, "bn": 1e9, "grand": 1e3}
 SPACED = {
     **SCALE_WORDS,
@@ -38,6 +40,7 @@ SPACED = {
 PER = frozenset({"per", "each", "every", "a", "an", "一", "每", "por", "pro", "par", "la", "al", "je"})
 GPU = Unit("GPU", 1.0, Dimension.of(GPU=1))
 TIME = Dimension.of(s=1)
+RUPEES = Dimension.of(INR=1)
 RATE = Dimension.of(FLOP=1, s=-1)
 
 
