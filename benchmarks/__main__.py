@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from functools import partial
 from importlib import import_module
 
 from benchmarks import regressions, table
@@ -32,7 +34,8 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no {unknown[0]!r}; there are: {', '.join(SECTIONS)}")
     if args.regressions:
-        print("\n".join(regressions.report(measured(wanted or list(LOOKED_AT), Effort.QUICK))))
+        quick = partial(measured, effort=Effort.QUICK)
+        print("\n".join(regressions.report(quick, wanted or list(LOOKED_AT), regressions.recorded())))
         return 0
     found = measured(wanted or list(SECTIONS), Effort.TINY if args.tiny else Effort.FULL)
     print("\n".join(table.printed(found)))
@@ -43,11 +46,13 @@ def main() -> int:
 
 
 def measured(names: list[str], effort: Effort) -> dict[str, Section]:
-    """What each section measured, named while it runs."""
+    """What each section measured, named while it runs, with the time that it took."""
     found = {}
     for name in names:
-        print(f"measuring {name} ...", file=sys.stderr, flush=True)
+        print(f"measuring {name} ...", end="", file=sys.stderr, flush=True)
+        began = time.perf_counter()
         found[name] = import_module(f"benchmarks.{name}").measure(effort)
+        print(f" {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     return found
 
 

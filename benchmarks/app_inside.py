@@ -1,6 +1,6 @@
 """What is run inside a process of its own with the trainer's app or a bare one, headless; it prints JSON.
 
-`python -m benchmarks.app_inside paste LINES` and `python -m benchmarks.app_inside used trainer|bare DRILLS`.
+`python -m benchmarks.app_inside paste LINES` and `… used trainer|bare DRILLS ...`, for the memory after each.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from benchmarks.napkin import TYPED, repeated
 
 SIZE = (100, 30)
 TICK_S = 0.001
+TYPED_ON = 5
+"""Keys that are typed behind an answer that was pasted, and taken back."""
 
 
 def memory_bytes() -> int:
@@ -106,22 +108,24 @@ async def paste(lines: int) -> dict[str, float]:
     return {"took": took, "gap": gap}
 
 
-async def used(which: str, drills: int) -> dict[str, float]:
+async def used(which: str, counts: list[int]) -> dict[str, float]:
     """The memory after so many drills: an answer pasted, typed on, handed in, its report looked at."""
+    drills = max(counts)
     if which == "bare":
-        return {"bytes": await _bare(drills)}
+        return {str(drills): await _bare(drills)}
     from trainer.tui.app import TrainerApp
 
     app = trainer_app()
     assert isinstance(app, TrainerApp)
     questions = sorted(app.library.headings)
+    found: dict[str, float] = {}
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         for number in range(drills):
             app.begin(questions[number % len(questions)])
             editor = await editor_of(pilot)
             editor.insert(TYPED)
-            for _ in range(20):
+            for _ in range(TYPED_ON):
                 await pilot.press("5", "backspace")
             await settle(pilot)
             await pilot.press("f5")
@@ -130,8 +134,10 @@ async def used(which: str, drills: int) -> dict[str, float]:
                 await pilot.press("down", "pagedown")
                 app.pop_screen()
                 await settle(pilot)
+            if number + 1 in counts:
+                found[str(number + 1)] = memory_bytes()
         assert len(app.records.attempts(limit=drills + 1)) == drills
-        return {"bytes": memory_bytes()}
+    return found
 
 
 async def _bare(drills: int) -> float:
@@ -144,7 +150,7 @@ async def _bare(drills: int) -> float:
             area = app.screen.query_one(TextArea)
             area.load_text("")
             area.insert(TYPED)
-            for _ in range(20):
+            for _ in range(TYPED_ON):
                 await pilot.press("5", "backspace")
             await settle(pilot)
         return memory_bytes()
@@ -153,7 +159,8 @@ async def _bare(drills: int) -> float:
 def main() -> None:
     """Run what the arguments name and print what came out."""
     what, *rest = sys.argv[1:]
-    found = asyncio.run(paste(int(rest[0])) if what == "paste" else used(rest[0], int(rest[1])))
+    running = paste(int(rest[0])) if what == "paste" else used(rest[0], [int(count) for count in rest[1:]])
+    found = asyncio.run(running)
     print(json.dumps(found))
 
 

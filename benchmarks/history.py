@@ -34,7 +34,7 @@ def measure(effort: Effort) -> Section:
                 costs[screen, size].append(found[screen])
             return 0.0
 
-        in_turns({str(size): partial(opened, size) for size in sizes}, effort.of(5, 3))
+        in_turns({str(size): partial(opened, size) for size in sizes}, effort.of(4, 3))
     few, many = sizes[0], sizes[-1]
     rows = []
     for screen, name in SCREENS.items():

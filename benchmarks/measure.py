@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 Timed = Callable[[], float]
@@ -63,6 +63,8 @@ class Row:
     ours: str = ""
     theirs: str = ""
     says: str = ""
+    spread: tuple[float, float] | None = None
+    """Between which ratios the middle half of the turns lay."""
 
     @property
     def verdict(self) -> str:
@@ -135,6 +137,15 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     return median(a / b for a, b in zip(ours, theirs, strict=True))
 
 
+def spread(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float] | None:
+    """Between which ratios the middle half of the turns lay; None where there are too few to tell."""
+    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+    if len(ratios) < 4:
+        return None
+    low, _, high = quantiles(ratios, n=4)
+    return low, high
+
+
 def compared(
     name: str,
     against: str,
@@ -146,8 +157,9 @@ def compared(
 ) -> Row:
     """The row of two runs. With a goal of at least so much, the ratio says how many times theirs is ours."""
     show = show or seconds
-    found = ratio(theirs, ours) if goal is not None and goal.at_least else ratio(ours, theirs)
-    return Row(name, against, goal, found, show(median(ours)), show(median(theirs)), says)
+    above, below = (theirs, ours) if goal is not None and goal.at_least else (ours, theirs)
+    costs = show(median(ours)), show(median(theirs))
+    return Row(name, against, goal, ratio(above, below), *costs, says, spread(above, below))
 
 
 def growth(name: str, of: str, claim: str, runs: Mapping[int, Timed], turns: int) -> Growth:

@@ -43,7 +43,7 @@ def _cold(effort: Effort) -> Row:
 
         found = in_turns(
             {"ours": partial(first_start, TRAINER), "bare": partial(first_start, HOME)},
-            effort.of(7, 1),
+            effort.of(5, 1),
             warm=0,
         )
     name, against = "first start, nothing compiled", "the same start of the bare app"

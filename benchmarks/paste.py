@@ -24,7 +24,7 @@ def measure(effort: Effort) -> Section:
         return found["took"]
 
     took = in_turns(
-        {str(size): partial(pasted, size) for size in sizes}, effort.of(7, 3), warm=effort.of(1, 0, 0)
+        {str(size): partial(pasted, size) for size in sizes}, effort.of(4, 3), warm=effort.of(1, 0, 0)
     )
     many, few = sizes[-1], sizes[-2]
     rows = [

@@ -41,6 +41,8 @@ def tokens(lines: Sequence[str]) -> list[Token]:
 
 
 KIND = "napkin expressions"
+WARM = 30
+"""Passes after which what a reader compiles while it runs is compiled: mathjs takes about ten."""
 
 
 def measure(effort: Effort) -> Section:
@@ -66,34 +68,54 @@ def forgetful(run: Callable[[], object]) -> Timed:
 
 
 def _expressions(texts: Sequence[str], effort: Effort) -> list[Row]:
-    runs: dict[str, Timed] = {"ours": forgetful(partial(_all, texts))}
+    """Beside pint in this process, and beside the others each in a process of its own."""
     parse = import_module("pint").UnitRegistry().Quantity
-    runs["pint"] = timed(lambda: [parse(text) for text in texts])
-    plain = sums(len(texts))
-    runs["our sums"] = forgetful(partial(_all, plain))
-    others = {
-        "quantulum3": (Goal(50, True), texts),
-        "mathjs": (Goal(1, True), texts),
-        "simpleeval": (None, plain),
+    runs = {
+        "ours": forgetful(partial(_all, texts)),
+        "pint": timed(lambda: [parse(text) for text in texts]),
     }
+    found = in_turns(runs, effort.of(15, 3))
     name = f"{len(texts):,} {KIND}"
-    left_out = []
-    with yardsticks.opened(effort) as opened:
-        for other, (goal, given) in others.items():
-            worker, says = opened(other, given)
-            if worker is None:
-                left_out.append(Row(name, other, goal, says=says))
-            else:
-                runs[other] = worker
-        found = in_turns(runs, effort.of(15, 3))
-    rows = [compared(name, "pint", Goal(5, True), found["ours"], found["pint"])]
-    for other in ("quantulum3", "mathjs"):
-        if other in found:
-            rows.append(compared(name, other, others[other][0], found["ours"], found[other]))
-    if "simpleeval" in found:
-        sums_of = f"{len(plain):,} sums without units"
-        rows.append(compared(sums_of, "simpleeval", None, found["our sums"], found["simpleeval"]))
-    return [*rows, *left_out]
+    plain = sums(len(texts))
+    return [
+        compared(name, "pint", Goal(5, True), found["ours"], found["pint"]),
+        _beside("quantulum3", name, Goal(50, True), texts, effort),
+        _first_pass("mathjs", f"{name}, read once", Goal(1, True), texts, effort),
+        _beside("mathjs", f"{name}, after {WARM} times", Goal(1, True), texts, effort, WARM),
+        _beside("simpleeval", f"{len(plain):,} sums without units", None, plain, effort),
+    ]
+
+
+def _beside(
+    other: str, name: str, goal: Goal | None, texts: Sequence[str], effort: Effort, warm: int = 1
+) -> Row:
+    """Both read the same texts again and again; the first times do not count."""
+    command, says = yardsticks.command_of(other, effort)
+    if command is None:
+        return Row(name, other, goal, says=says)
+    try:
+        with yardsticks.Worker(command, texts) as worker:
+            runs: dict[str, Timed] = {"ours": forgetful(partial(_all, texts)), "theirs": worker}
+            found = in_turns(runs, effort.of(15, 3), warm)
+    except yardsticks.EndedError as error:
+        return Row(name, other, goal, says=str(error))
+    return compared(name, other, goal, found["ours"], found["theirs"])
+
+
+def _first_pass(other: str, name: str, goal: Goal, texts: Sequence[str], effort: Effort) -> Row:
+    """Both in new processes that have read nothing yet, though all is loaded: as a line is read once."""
+    command, says = yardsticks.command_of(other, effort)
+    if command is None:
+        return Row(name, other, goal, says=says)
+    runs = {
+        "ours": partial(yardsticks.once, yardsticks.ours(), texts),
+        "theirs": partial(yardsticks.once, command, texts),
+    }
+    try:
+        found = in_turns(runs, effort.of(11, 3))
+    except yardsticks.EndedError as error:
+        return Row(name, other, goal, says=str(error))
+    return compared(name, other, goal, found["ours"], found["theirs"])
 
 
 def python(text: str) -> None:
@@ -148,7 +170,7 @@ def _growth(effort: Effort) -> list[Growth]:
             "A key press in the last line, read-back included",
             "lines before it",
             "in proportion with a small share: only what follows the line is read again",
-            {n * lines: _press(text) for n, text in answers.items() if n <= 10},
+            {n * lines: _press(text) for n, text in answers.items() if n <= 100},
             turns,
         ),
     ]

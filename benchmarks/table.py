@@ -15,7 +15,7 @@ from benchmarks.measure import Growth, Row, Section
 PAGE = Path(__file__).with_name("results.md")
 NOTES = Path(__file__).with_name("notes.md")
 """What is said of goals that are not reached; it goes into the page as it stands."""
-HEADS = ("what", "ours", "against", "theirs", "ratio", "goal", "reached")
+HEADS = ("what", "ours", "against", "theirs", "ratio", "middle half", "goal", "reached")
 
 
 def printed(found: Mapping[str, Section]) -> Iterator[str]:
@@ -44,7 +44,8 @@ def _page(found: Mapping[str, Section]) -> Iterator[str]:
     yield f"Written by `make bench` on {date.today():%d %B %Y}: {machine()}."
     yield ""
     yield "The program and its yardstick run in turns; a ratio is the median of the ratios of all turns, and"
-    yield "both times are medians. Where a goal is ≥, the ratio says how many times as long theirs takes."
+    yield "both times are medians. The ratios of half of the turns lie in the middle half, from four turns"
+    yield "on. Where a goal is ≥, the ratio says how many times as long theirs takes."
     yield ""
     yield from _markdown([HEADS, *map(_cells, _rows(found))])
     remarks = [f"- {row.name}, {row.against}: {row.says}" for row in _rows(found) if row.says]
@@ -93,9 +94,10 @@ def _growths(found: Mapping[str, Section]) -> list[Growth]:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    ratio = "" if row.ratio is None else f"{row.ratio:.2f}" if row.ratio < 100 else f"{row.ratio:,.0f}"
+    ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+    spread = "" if row.spread is None else "{:.2f} to {:.2f}".format(*row.spread)
     goal = "" if row.goal is None else str(row.goal)
-    return row.name, row.ours, row.against, row.theirs, ratio, goal, row.verdict
+    return row.name, row.ours, row.against, row.theirs, ratio, spread, goal, row.verdict
 
 
 def _steps(growth: Growth) -> Iterator[tuple[int, str, str]]:

@@ -6,22 +6,19 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.measure import Effort, Timed
-from benchmarks.processes import CACHE
+from benchmarks.measure import Effort
+from benchmarks.processes import CACHE, ROOT
 
 PYTHON = """
 import json, sys, time, warnings
 warnings.simplefilter("ignore")
 from {module} import {function} as read
-texts = json.loads(sys.stdin.readline())
-for text in texts:
-    read(text)
-print("ready", flush=True)
-for _ in sys.stdin:
+texts = []
+for line in sys.stdin:
+    texts = json.loads(line) or texts
     began = time.perf_counter()
     for text in texts:
         read(text)
@@ -29,69 +26,82 @@ for _ in sys.stdin:
 """
 NODE = """
 const math = require("mathjs")
-const lines = require("readline").createInterface({ input: process.stdin })
-let texts = null
-lines.on("line", (line) => {
-  if (texts === null) {
-    texts = JSON.parse(line)
-    for (const text of texts) math.evaluate(text)
-    console.log("ready")
-    return
-  }
+let texts = []
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const given = JSON.parse(line)
+  if (given.length) texts = given
   const began = process.hrtime.bigint()
   for (const text of texts) math.evaluate(text)
   console.log(Number(process.hrtime.bigint() - began) / 1e9)
 })
 """
+"""Each line of input is a list of texts to read, or an empty list for the same texts again."""
 MATHJS = "mathjs@15.2.0"
 QUANTULUM, SIMPLEEVAL = "quantulum3==0.10.0", "simpleeval==1.0.8"
-Opened = Callable[[str, Sequence[str]], tuple[Timed | None, str]]
+Command = tuple[list[str], Path]
+"""A command with its arguments, and the folder in which it runs."""
 
 
-@contextmanager
-def opened(effort: Effort) -> Iterator[Opened]:
-    """A function that gives a run of another reader over texts, or None and the reason why there is none."""
-    with ExitStack() as stack:
+class EndedError(Exception):
+    """A reader ended where it should have read."""
 
-        def open_one(name: str, texts: Sequence[str]) -> tuple[Timed | None, str]:
-            if effort is not Effort.FULL:
-                return None, "left out of a quick run"
-            try:
-                command, folder = _COMMANDS[name]()
-            except (OSError, subprocess.SubprocessError) as error:
-                return None, f"left out, as it could not be installed ({reason(error)})"
-            worker = Worker(command, folder, texts)
-            stack.callback(worker.close)
-            return worker, ""
 
-        yield open_one
+def command_of(name: str, effort: Effort) -> tuple[Command | None, str]:
+    """The command of a reader, installed where it is missing, or None and the reason why there is none."""
+    if effort is not Effort.FULL:
+        return None, "left out of a quick run"
+    try:
+        return _COMMANDS[name](), ""
+    except (OSError, subprocess.SubprocessError) as error:
+        return None, f"left out, as it could not be installed ({reason(error)})"
+
+
+def ours() -> Command:
+    """The trainer's own reader as such a command."""
+    return [sys.executable, "-c", PYTHON.format(module="trainer.notation", function="quantity")], ROOT
 
 
 class Worker:
-    """A process that reads the texts again whenever it is told to, and says how long that took."""
+    """A process of a reader. It reads the texts once when it starts, and again whenever it is called.
 
-    def __init__(self, command: list[str], folder: Path, texts: Sequence[str]) -> None:
+    `first` and each call give the seconds of one pass. Raises EndedError where the process ends.
+    """
+
+    def __init__(self, command: Command, texts: Sequence[str]) -> None:
+        arguments, folder = command
         self._process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            arguments, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
-        self._ask(json.dumps(list(texts)))
+        self.first = self._ask(texts)
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
 
     def __call__(self) -> float:
-        return float(self._ask("again"))
+        return self._ask(())
 
-    def close(self) -> None:
-        """End the process."""
+    def _ask(self, texts: Sequence[str]) -> float:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            self._process.stdin.write(f"{json.dumps(list(texts))}\n")
+            self._process.stdin.flush()
+            return float(self._process.stdout.readline())
+        except (OSError, ValueError) as error:
+            self._end()
+            raise EndedError(f"left out, as it ended with status {self._process.returncode}") from error
+
+    def _end(self) -> None:
         self._process.kill()
         self._process.communicate()
 
-    def _ask(self, line: str) -> str:
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(f"{line}\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
-        if not answer:
-            raise SystemExit(f"{self._process.args!r} ended")
-        return answer
+
+def once(command: Command, texts: Sequence[str]) -> float:
+    """The seconds in which a process that has read nothing yet reads the texts."""
+    with Worker(command, texts) as worker:
+        return worker.first
 
 
 def environment_of(name: str, *packages: str) -> Path:
@@ -111,20 +121,20 @@ def environment_of(name: str, *packages: str) -> Path:
     return programs
 
 
-def _quantulum() -> tuple[list[str], Path]:
+def _quantulum() -> Command:
     return _python("quantulum3.parser", "parse")
 
 
-def _simpleeval() -> tuple[list[str], Path]:
+def _simpleeval() -> Command:
     return _python("simpleeval", "simple_eval")
 
 
-def _python(module: str, function: str) -> tuple[list[str], Path]:
+def _python(module: str, function: str) -> Command:
     programs = environment_of("readers", QUANTULUM, SIMPLEEVAL)
     return [str(programs / "python"), "-c", PYTHON.format(module=module, function=function)], CACHE
 
 
-def _mathjs() -> tuple[list[str], Path]:
+def _mathjs() -> Command:
     folder = CACHE / "mathjs"
     if not (folder / "node_modules" / "mathjs").is_dir():
         folder.mkdir(parents=True, exist_ok=True)

@@ -7,9 +7,13 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 from benchmarks.__main__ import LOOKED_AT, SECTIONS
 from benchmarks.measure import Goal, Row, Section
 from benchmarks.regressions import report
+from benchmarks.table import printed
+from benchmarks.yardsticks import EndedError, Worker
 
 ROOT = Path(__file__).parents[2]
 CHEAP = "startup,reading,grading,paste,loading"
@@ -35,5 +39,29 @@ def test_what_became_slower_is_said() -> None:
     assert least.reached(2.0) and not least.reached(1.9)
     assert most.worse(1.2, 1.0) > 0.1 > most.worse(1.05, 1.0)
     assert least.worse(1.0, 1.2) > 0.1 > least.worse(1.3, 1.2)
-    found = {"x": Section([Row("a row", "nothing", most, None, says="left out")])}
-    assert next(report(found)).startswith("benchmarks: 0 of 0")
+
+
+def test_what_is_worse_once_and_not_again_is_noise() -> None:
+    """What looks slower is measured once more, and nothing else is."""
+    ratios = {"slow": iter([1.3, 1.25]), "busy": iter([1.3, 1.0]), "fine": iter([1.0])}
+    left_out = Row("a row", "nothing", Goal(5), None, says="left out")
+
+    def measure(names: list[str]) -> dict[str, Section]:
+        return {name: Section([Row(name, "it", Goal(2), next(ratios[name])), left_out]) for name in names}
+
+    said = list(report(measure, list(ratios), {f"{name} | it": 1.0 for name in ratios}))
+    assert said[0].startswith("benchmarks: 1 of 3")
+    assert "slow against it: 1.30 and 1.25, was 1.00 (+25%" in said[1]
+    assert said[2].strip().startswith("1 more only in one of two tries")
+    assert len(said) == 3
+
+
+def test_a_row_that_could_not_be_measured_leaves_the_table_standing() -> None:
+    """A reader that ends, as mathjs on an old node, gives a reason and no ratio."""
+    with pytest.raises(EndedError, match="left out, as it ended with status 3"):
+        Worker(([sys.executable, "-c", "raise SystemExit(3)"], ROOT), ["1 GB"])
+    gone = Row("reading", "mathjs", Goal(1, at_least=True), says="left out, as it ended")
+    there = Row("reading", "pint", Goal(5, at_least=True), 12.0, "1 ms", "12 ms", spread=(11.0, 13.0))
+    table = "\n".join(printed({"reading": Section([gone, there])}))
+    assert "reading, mathjs: left out, as it ended" in table
+    assert "11.00 to 13.00" in table
