@@ -16,7 +16,6 @@ from aiohttp import (
     CookieJar,
     WSMsgType,
     WSServerHandshakeError,
-    web,
 )
 
 from trainer.errors import TrainerError, UsageError
@@ -24,6 +23,7 @@ from trainer.history import Store
 from trainer.paths import SERVED, typed_path
 from trainer.report.export import write_new
 from trainer.tui.external import editor_command
+from trainer.web.door import SPEAKS_WITHIN_S, listening
 from trainer.web.guard import LASTS_S, MOST_FAILURES, WINDOW_S, Guard, own_hosts
 from trainer.web.profiles import Profiles
 from trainer.web.server import FILES, OWN, Server, Settings
@@ -42,9 +42,10 @@ class Clock:
 class Guest:
     """Somebody with a browser's manners: cookies, an Origin, and the name of the server."""
 
-    def __init__(self, server: Server, session: ClientSession, address: str) -> None:
-        self.server, self.session, self.address = server, session, address
+    def __init__(self, server: Server, session: ClientSession, clock: Clock, address: str) -> None:
+        self.server, self.session, self.clock, self.address = server, session, clock, address
         self.headers = {"Origin": address}
+        self.held: list[asyncio.StreamWriter] = []
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:
         async with self.session.get(self.address + path, headers=headers) as answer:
@@ -62,15 +63,15 @@ class Guest:
 
 @pytest_asyncio.fixture
 async def guest(tmp_path: Path) -> AsyncIterator[Guest]:
-    server = Server(Settings(tmp_path / "profiles", token=TOKEN), Clock())
-    runner = web.AppRunner(server.app())
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    port = runner.addresses[0][1]
-    server.guard.hosts = own_hosts("127.0.0.1", port)
-    async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
-        yield Guest(server, session, f"http://127.0.0.1:{port}")
-    await runner.cleanup()
+    clock = Clock()
+    server = Server(Settings(tmp_path / "profiles", token=TOKEN), clock)
+    async with listening(server.app(), server.door, "127.0.0.1", 0) as port:
+        server.guard.hosts = own_hosts("127.0.0.1", port)
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            guest = Guest(server, session, clock, f"http://127.0.0.1:{port}")
+            yield guest
+            for writer in guest.held:
+                writer.close()
 
 
 async def test_nobody_comes_in_without_the_token(guest: Guest) -> None:
@@ -130,6 +131,65 @@ async def test_what_was_typed_into_the_form_is_data(guest: Guest) -> None:
     status, text = await guest.come_in('"><script>', "a long word")
     assert status == 403
     assert "<script>" not in text
+
+
+FORM = "application/x-www-form-urlencoded"
+ODD_FORMS = (
+    (b"--x\r\n\r\n", "multipart/form-data"),
+    (b"none of it", "multipart/form-data; boundary=x"),
+    (
+        b'--x\r\nContent-Disposition: form-data; name="name"\r\nContent-Transfer-Encoding: bogus\r\n\r\na\r\n'
+        b"--x--\r\n",
+        "multipart/form-data; boundary=x",
+    ),
+    (b"name=ada&password=a+long+word", f'{FORM}; charset="\x9d0;title\x9c\x9b31m"'),
+    (b"name=ada&password=a+long+word", f"{FORM}; charset=hex"),
+    (b"name=\xff&password=\xff", FORM),
+    (b"&".join(b"%d=" % number for number in range(50)), FORM),
+    (b"{}", "application/json"),
+)
+
+
+@pytest.mark.parametrize(("body", "kind"), ODD_FORMS)
+async def test_a_form_that_no_page_sends_is_refused_or_read_as_plain_text(
+    guest: Guest, body: bytes, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await guest.get(f"/?token={TOKEN}")
+    headers = {"Origin": guest.address, "Content-Type": kind}
+    async with guest.session.post(f"{guest.address}/enter", data=body, headers=headers) as answer:
+        assert answer.status in (200, 400, 403, 415)
+        assert (
+            "default-src 'none'" in answer.headers.get("Content-Security-Policy", "") or answer.status == 200
+        )
+    assert not caplog.records
+
+
+async def test_a_cookie_that_is_no_text_is_no_invitation(
+    guest: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    host = guest.address.removeprefix("http://")
+    reading, writing = await asyncio.open_connection(*host.split(":"))
+    writing.write(b"GET / HTTP/1.1\r\nHost: %s\r\nCookie: trainer_invited=\xff\xfe\r\n\r\n" % host.encode())
+    assert (await reading.readline()).startswith(b"HTTP/1.1 403")
+    writing.close()
+    assert not caplog.records
+
+
+async def test_what_goes_wrong_is_said_in_a_plain_line_and_shown_as_a_page(
+    guest: Guest, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise LookupError("unknown: \x9b31m\x1b[2J\nmore")
+
+    await guest.get(f"/?token={TOKEN}")
+    monkeypatch.setattr(guest.server.profiles, "enter", fail)
+    headers = {"Origin": guest.address}
+    form = {"name": "ada", "password": "a long word"}
+    async with guest.session.post(f"{guest.address}/enter", data=form, headers=headers) as answer:
+        assert answer.status == 500 and "Content-Security-Policy" in answer.headers
+        assert "unknown" not in await answer.text()
+    (line,) = caplog.text.splitlines()
+    assert "LookupError at test_server.py:" in line and line.isprintable()
 
 
 @pytest.mark.parametrize(
@@ -285,12 +345,87 @@ def test_a_key_runs_out_and_passwords_are_not_guessed() -> None:
     clock.now += LASTS_S
     assert guard.profile(key) is None
     for _ in range(MOST_FAILURES):
-        assert not guard.is_closed("ada")
-        guard.failed("ada")
-    assert guard.is_closed("ada")
-    assert not guard.is_closed("bob")
+        assert guard.may_try("ada")
+    assert not guard.may_try("ada")
+    assert guard.may_try("bob")
     clock.now += WINDOW_S + 1
-    assert not guard.is_closed("ada")
+    assert guard.may_try("ada")
+    guard.was_right("ada")
+    for _ in range(MOST_FAILURES):
+        assert guard.may_try("ada")
+
+
+async def half_a_request(guest: Guest) -> asyncio.StreamReader:
+    """A connection that has more to say, and does not say it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(guest.address.rpartition(":")[2]))
+    guest.held.append(writer)
+    writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX: a")
+    await writer.drain()
+    return reader
+
+
+async def test_connections_that_say_nothing_keep_nobody_out(guest: Guest) -> None:
+    guest.server.door.most = 20
+    first, *others = [await half_a_request(guest) for _ in range(20)]
+    assert (await guest.come_in())[0] == 200
+    assert await first.read() == b""
+    guest.clock.now += SPEAKS_WITHIN_S
+    guest.server.door.sweep()
+    assert [await reader.read() for reader in others] == [b""] * 19
+    assert (await guest.get("/"))[0] == 200
+
+
+async def test_who_practises_is_not_shown_out(guest: Guest) -> None:
+    await guest.come_in()
+    guest.server.door.most = 1
+    async with guest.session.ws_connect(f"{guest.address}/ws", headers=guest.headers) as socket:
+        await half_a_request(guest)
+        guest.clock.now += SPEAKS_WITHIN_S
+        guest.server.door.sweep()
+        await socket.send_str(json.dumps(["ping", "1"]))
+        while (message := await asyncio.wait_for(socket.receive(), 30)).type is WSMsgType.BINARY:
+            pass
+        assert json.loads(message.data) == ["pong", "1"]
+
+
+async def test_passwords_sent_at_once_or_for_names_that_are_none_are_counted_too(guest: Guest) -> None:
+    assert (await guest.come_in())[0] == 200
+    for n in range(30):
+        assert (await guest.come_in(f"no-{n}-" + "x" * 40, "a wrong word"))[0] == 403
+    answers = await asyncio.gather(
+        *(guest.come_in("ada", f"wrong word {n}") for n in range(2 * MOST_FAILURES))
+    )
+    assert sorted(status for status, _ in answers) == [403] * MOST_FAILURES + [429] * MOST_FAILURES
+    assert (await guest.come_in("bob"))[0] == 200
+
+
+async def test_people_who_make_one_profile_at_the_same_moment_come_in_or_have_another_password(
+    guest: Guest,
+) -> None:
+    words = ["a long word"] * 4 + ["another word"] * 2
+    answers = await asyncio.gather(*(guest.come_in("ada", word) for word in words))
+    assert {page.count("not the password") for status, page in answers if status == 403} <= {1}
+    assert sorted(status for status, _ in answers) in ([200] * 4 + [403] * 2, [200] * 2 + [403] * 4)
+
+
+async def test_where_a_profile_lies_is_said_to_whoever_runs_the_server_alone(
+    guest: Guest, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "profiles" / "ada" / "profile.json").mkdir(parents=True)
+    (tmp_path / "profiles" / "bob").write_text("")
+    for name in ("ada", "bob"):
+        status, page = await guest.come_in(name)
+        assert status == 403 and f"the profile {name} cannot be used" in page
+        assert str(tmp_path) not in page
+        assert str(tmp_path / "profiles" / name) in caplog.text
+
+
+async def test_a_server_has_room_for_so_many_profiles(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trainer.web.profiles.MOST", 1)
+    assert (await guest.come_in("ada"))[0] == 200
+    status, page = await guest.come_in("bob")
+    assert status == 403 and "no room" in page
+    assert (await guest.come_in("ada"))[0] == 200
 
 
 def test_a_server_knows_its_names() -> None:

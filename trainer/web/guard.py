@@ -14,7 +14,7 @@ MOST_FAILURES = 10
 WINDOW_S = 60.0
 """So many wrong passwords for a profile in so many seconds, and none is looked at for a while."""
 MOST_KEPT = 1000
-"""Keys, and names with failures, that are remembered."""
+"""Keys that are remembered."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Guard:
     now: Callable[[], float]
     secure: bool = False
     _entered: dict[str, Entered] = field(default_factory=dict)
-    _failures: dict[str, deque[float]] = field(default_factory=dict)
+    _tries: dict[str, deque[float]] = field(default_factory=dict)
 
     def is_ours(self, headers: Mapping[str, str], *, needs_origin: bool = False) -> bool:
         """Whether a request was made to this server and by one of its own pages.
@@ -56,19 +56,27 @@ class Guard:
 
     def invites(self, token: str | None) -> bool:
         """Whether somebody has the token of the invitation."""
-        return token is not None and hmac.compare_digest(token.encode(), self.token.encode())
+        if token is None:
+            return False
+        given = token.encode("utf-8", "surrogatepass")  # bytes that are no text come as halves of a character
+        return hmac.compare_digest(given, self.token.encode())
 
-    def failed(self, name: str) -> None:
-        """Note a wrong password for a name."""
+    def may_try(self, name: str) -> bool:
+        """Note that a password for a name is about to be looked at; False where too many were just now.
+
+        It counts from here, not from when it turns out to be wrong: a hundred sent at once are no way around.
+        """
         since = self.now() - WINDOW_S
-        self._failures = {known: times for known, times in self._failures.items() if times[-1] > since}
-        if name in self._failures or len(self._failures) < MOST_KEPT:
-            self._failures.setdefault(name, deque(maxlen=MOST_FAILURES)).append(self.now())
+        self._tries = {known: times for known, times in self._tries.items() if times[-1] > since}
+        times = self._tries.setdefault(name, deque(maxlen=MOST_FAILURES))
+        if len(times) == MOST_FAILURES and times[0] > since:
+            return False
+        times.append(self.now())
+        return True
 
-    def is_closed(self, name: str) -> bool:
-        """Whether so many wrong passwords were given for a name just now that none is looked at."""
-        times = self._failures.get(name)
-        return times is not None and len(times) == MOST_FAILURES and times[0] > self.now() - WINDOW_S
+    def was_right(self, name: str) -> None:
+        """Forget what was tried for a name: it was no guess."""
+        self._tries.pop(name, None)
 
     def let_in(self, profile: str) -> str:
         """A key, for a cookie, that opens the profile from now on."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import secrets
 import time
 from collections import Counter
@@ -12,16 +11,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import textual_serve
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.http import HttpProcessingError
-from aiohttp.log import server_logger
 from textual_serve.download_manager import DownloadManager
 
 from trainer.errors import TrainerError
 from trainer.web import pages
+from trainer.web.door import SPEAKS_WITHIN_S, Door
 from trainer.web.guard import LASTS_S, Guard, own_hosts
+from trainer.web.log import say_in_a_line, tame
 from trainer.web.profiles import Profiles
 from trainer.web.terminal import Terminal, size
 
@@ -38,12 +39,14 @@ FILES = {
 """The files that a page needs; no other is given out."""
 MOST_BYTES = 2_000_000
 """Of one frame: a paste of 10,000 lines is one."""
-MOST_FORM = 10_000
+MOST_FORM, MOST_FIELDS = 10_000, 8
 ENDING_S = 12.0
 """Seconds that all sessions together have to end in, as many as one may take (`Terminal.stop`)."""
 OWN = 3
 """Terminals of one profile at once."""
 INVITED, PROFILE = "trainer_invited", "trainer_profile"
+BEGUN = web.RequestKey("begun", bool)
+"""What a request is marked with whose answer is under way."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -69,6 +72,7 @@ class Server:
         self.settings = settings
         hosts = own_hosts(settings.host, settings.port, settings.names)
         self.guard = Guard(settings.token or secrets.token_urlsafe(24), hosts, now)
+        self.door = Door(now)
         self.profiles = Profiles(settings.folder)
         self.running: Counter[str] = Counter()
         self._downloads = DownloadManager()
@@ -85,7 +89,7 @@ class Server:
         """The web application."""
         app = web.Application(middlewares=[self._check], client_max_size=MOST_FORM)
         app.on_shutdown.append(self.end_sessions)
-        server_logger.addFilter(_is_our_error)
+        tame()
         app.add_routes(
             [
                 web.get("/", self._index),
@@ -105,9 +109,17 @@ class Server:
         if not self.guard.is_ours(request.headers, needs_origin=writes):
             return _page(pages.refused("This request came from another page or by another name."), 403)
         try:
-            response = await handler(request)
+            with self.door.at_work(request.protocol):
+                response = await handler(request)
         except web.HTTPException as error:
             return _page(pages.refused(error.reason), error.status)
+        except HttpProcessingError:
+            return _page(pages.refused("This request is not one."), 400)
+        except Exception as error:
+            if request.get(BEGUN):  # the answer is under way, and ends here
+                raise
+            say_in_a_line("a request failed", error)
+            return _page(pages.refused("That did not work."), 500)
         if not response.prepared:
             response.headers.update(pages.HEADERS)
         return response
@@ -134,16 +146,19 @@ class Server:
     async def _enter(self, request: web.Request) -> web.Response:
         if not self.guard.invites(request.cookies.get(INVITED)):
             return self._not_invited()
-        form = await request.post()
-        name, password = (str(form.get(key, "")).strip() for key in ("name", "password"))
-        if self.guard.is_closed(name):
-            return _page(pages.way_in("Too many wrong passwords just now: wait a minute.", name[:32]), 429)
+        form = await _form(request)
+        name, password = (form.get(key, [""])[0].strip() for key in ("name", "password"))
         try:
+            self.profiles.check(name, password)  # costs nothing, so that only what is hashed is counted
+            if not self.guard.may_try(name):
+                return _page(pages.way_in("Too many wrong passwords just now: wait a minute.", name), 429)
             await asyncio.to_thread(self.profiles.enter, name, password)
         except TrainerError as error:
-            self.guard.failed(name[:32])
+            if isinstance(error.__cause__, Exception):
+                say_in_a_line(error.title, error.__cause__)
             says = f"{error.title}; {error.hint}" if error.hint else error.title
             return _page(pages.way_in(says, name[:32]), 403)
+        self.guard.was_right(name)
         response = _home()
         _set_cookie(response, PROFILE, self.guard.let_in(name))
         return response
@@ -178,6 +193,7 @@ class Server:
     async def _run(self, request: web.Request, home: Path) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=MOST_BYTES)
         await socket.prepare(request)
+        request[BEGUN] = True
 
         async def close() -> None:
             await socket.close()
@@ -226,15 +242,26 @@ class Server:
         }
         response = web.StreamResponse(headers={**pages.HEADERS, **headers})
         await response.prepare(request)
+        request[BEGUN] = True
         async for chunk in self._downloads.download(key):
             await response.write(chunk)
         await response.write_eof()
         return response
 
 
-def _is_our_error(record: logging.LogRecord) -> bool:
-    """Whether an error is one of this server; a request that is no HTTP is refused, and nobody's news."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+async def _form(request: web.Request) -> dict[str, list[str]]:
+    """What was typed into a form of these pages, which all send it in the same way."""
+    if request.content_type != "application/x-www-form-urlencoded":
+        raise web.HTTPUnsupportedMediaType(reason="No page here sends a form like that.")
+    try:
+        async with asyncio.timeout(SPEAKS_WITHIN_S):
+            body = (await request.read()).decode("utf-8", "replace")
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(reason="This form did not arrive.") from None
+    try:
+        return parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise web.HTTPBadRequest(reason="No page here has a form like that.") from None
 
 
 async def _obey(socket: web.WebSocketResponse, terminal: Terminal, text: str) -> bool:
