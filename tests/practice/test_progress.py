@@ -206,3 +206,10 @@ def test_the_latest_attempts_are_those_made_last_whatever_their_numbers() -> Non
     assert (missed.attempts, missed.asked) == ((1, 2), (1, 2))
     assert progress.skills(marks, TODAY, 2)[0].attempts == (2, 1, 102, 101)
     assert progress.repeated(marks)[0].attempts == (101, 102, 1, 2)
+
+
+def test_what_is_claimed_is_neither_right_nor_left_out() -> None:
+    marks = [mark(1, "buffer", "missing"), mark(2, "buffer", "missing"), mark(3, "buffer", "claimed")]
+    (one,) = progress.missed(marks)
+    assert (one.times, one.of, one.asked) == (2, 2, (1, 2))
+    assert progress.skills(marks, TODAY, 6)[0].asked == 2

@@ -157,6 +157,19 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
+def test_how_long_a_question_rested_is_counted_in_the_order_of_time() -> None:
+    """An import gives earlier attempts the later numbers."""
+    bank = [
+        heading("early", "overlap"),
+        heading("late", "overlap"),
+        heading("x", "lora"),
+        heading("y", "lora"),
+    ]
+    made = [summary(9, "early"), *(summary(n, id, at=START + n * DAY) for n, id in enumerate("xy", 1))]
+    late = summary(3, "late", at=START + 9 * DAY)
+    assert chosen(bank, due("overlap"), *made, late) == ["early"]
+
+
 def at(store: Store, bank: Sequence[Heading], now: datetime) -> Agenda:
     attempts = store.attempts(limit=100)
     latest = {one.question: one for one in reversed(attempts)}

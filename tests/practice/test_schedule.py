@@ -5,14 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.practice.support import DAY, START, practise
+from tests.practice.support import DAY, START, heading, practise
 from trainer.history import Card, HistoryError, Practising, Store
-from trainer.practice import schedule
+from trainer.practice import schedule, skills
 from trainer.practice.memory import MISSED, RIGHT, WITH_HELP
 from trainer.practice.schedule import behind, catch_up, due, forecast, past, standing, turn_of_new
 
@@ -128,6 +130,42 @@ def test_a_deleted_attempt_no_longer_counts_until_it_is_brought_back(store: Stor
     for each in (number, 1):
         store.hide_attempt(each, hidden=False)
     assert catch_up(store.practising, LATER) == whole
+
+
+def test_what_is_claimed_says_nothing_of_its_skill_until_the_claim_is_taken_back(store: Store) -> None:
+    practise(store, {"overlap": "slip", "moe": "slip"}, START)
+    whole = catch_up(store.practising, LATER)
+    attempt = store.attempt(1)
+    assert attempt is not None
+    steps = tuple(replace(one, claimed=one.id == "moe") for one in attempt.report.steps)
+    store.amend_attempt(1, replace(attempt.report, steps=steps))
+    assert set(catch_up(store.practising, LATER)) == {"overlap"}
+    store.amend_attempt(1, attempt.report)
+    assert catch_up(store.practising, LATER) == whole
+
+
+def test_a_reply_leaves_the_schedule_alone(store: Store) -> None:
+    practise(store, {"overlap": "slip"}, START)
+    catch_up(store.practising, LATER)
+    attempt = store.attempt(1)
+    assert attempt is not None
+    store.amend_attempt(1, attempt.report)
+    assert behind(store.practising, LATER) == 0
+
+
+def test_a_renamed_skill_goes_on_under_its_new_name(store: Store) -> None:
+    """The question of the attempt has one concept now, which is what its old ones are called."""
+    for day in (0, 1):
+        practise(store, {"overlap": "slip"}, START + day * DAY, question="a")
+    before = catch_up(store.practising, LATER, {"a": heading("a", "overlap")})["overlap"]
+    renamed = {"a": heading("a", "comm-overlap")}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(skills, "load_question", lambda path: SimpleNamespace(steps=(), checks=()))
+        assert behind(store.practising, LATER, renamed) == 2
+        assert catch_up(store.practising, LATER, renamed) == {"comm-overlap": before}
+        assert behind(store.practising, LATER, renamed) == 0
+        practise(store, {"comm-overlap": "slip"}, START + 2 * DAY, question="a")
+        assert catch_up(store.practising, LATER, renamed)["comm-overlap"].missed == 3
 
 
 def test_a_history_for_reading_alone_is_read(store: Store) -> None:

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from tests.report.support import graded, variant
 from tests.samples import report
 from trainer.errors import TrainerError
-from trainer.grading import Report
+from trainer.grading import Report, claim
 from trainer.grading.report import Finding, LineResult
 from trainer.report.details import Fact
 from trainer.report.document import Context, Document, Section, document
@@ -25,6 +25,7 @@ from trainer.report.lines import lines
 from trainer.report.markdown import escaped, markdown
 from trainer.report.plain import one_line
 from trainer.report.sources import figure_source
+from trainer.tui.sheet import sheet
 
 HOSTILE = "<script>alert(1)</script> [x](javascript:y) `` ``` *b* _i_ | \x1b[31m \u202e &amp; \"'>"
 WHOLE = Context(variant(), 7, datetime(2026, 1, 31, 22, 30, tzinfo=UTC), "nodes *first*", figure_source)
@@ -170,6 +171,18 @@ def test_what_is_in_the_way_is_said_and_nothing_is_overwritten(tmp_path: Path, n
     assert [path.name for path in tmp_path.iterdir()] == ["there.md"]
 
 
+def test_a_full_disk_leaves_no_file_that_takes_the_name(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, hard))
+    try:
+        with pytest.raises(TrainerError, match="cannot be written"):
+            export(graded(), WHOLE, f"{tmp_path}/a.html")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_numbers_that_json_does_not_have_are_null(tmp_path: Path) -> None:
     broken = report(used_s=float("inf"), parts={"method": float("nan")})
     data = json.loads(export(broken, Context(), f"{tmp_path}/a.json").read_text(encoding="utf-8"))
@@ -200,3 +213,16 @@ def test_several_things_under_one_label_are_a_list_of_their_own() -> None:
         "    - GPUs: 59",
         "  - cost: none",
     ]
+
+
+def test_a_claimed_step_is_told_beside_its_verdict_in_every_format(tmp_path: Path) -> None:
+    plain = graded()
+    missing = next(one for one in plain.steps if one.status in ("missing", "implied"))
+    whole = claim(variant(), plain, [f"step:{missing.id}"], {f"step:{missing.id}": 3})
+    verdict = {"missing": "missing, claimed", "implied": "implied, claimed"}[missing.status]
+    for ending in (".md", ".html", ".txt"):
+        text = " ".join(export(whole, WHOLE, f"{tmp_path}/a{ending}").read_text("utf-8").split())
+        assert verdict in text and "with the step that you claim" in text and "you claim" in text, ending
+    stored = json.loads(export(whole, WHOLE, f"{tmp_path}/a.json").read_text("utf-8"))
+    assert [one["claimed_line"] for one in stored["steps"] if one["claimed"]] == [3]
+    assert "+ claimed" in sheet(whole, 100).plain and "line 3:" in sheet(whole, 100).plain

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -100,6 +101,16 @@ def sitting_of(mock: Mock) -> Sitting:
             f"mock interview {mock.number} was stored in a form this trainer cannot read ({error!r})",
             "a newer trainer may have written it",
         ) from error
+
+
+def drafts_in_hand(mocks: Iterable[Mock]) -> frozenset[str]:
+    """The ids of the answers that are being written in interviews that have not ended."""
+    found = set[str]()
+    for mock in mocks:
+        with suppress(HistoryError):
+            sitting = sitting_of(mock)
+            found |= {sitting.draft} if mock.used_s is None and not sitting.ended else set()
+    return frozenset(found)
 
 
 Answers = Sequence[tuple[int | None, "Report"]]

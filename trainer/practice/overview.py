@@ -73,7 +73,7 @@ def overview(
         marks = list(by_present_names(marks, headings))
     timelines = practising.timelines(TIMED)
     days = progress.up_to(practising.days(since), today)
-    memories = catch_up(practising, now, keep=keep)
+    memories = catch_up(practising, now, headings, keep=keep)
     if headings is not None:
         taught = {concept for heading in headings.values() for concept in heading.concepts}
         memories = {skill: memory for skill, memory in memories.items() if skill in taught}

@@ -11,10 +11,12 @@ from typing import Any
 
 from trainer.catalog import CatalogError
 from trainer.catalog.load import File
+from trainer.durable import replace
 from trainer.errors import TrainerError
 from trainer.practice.mock import LONGEST as LONGEST_MOCK
 from trainer.practice.mock import SHORTEST
 from trainer.practice.plan import LONGEST, Day, Plan
+from trainer.private import make_private_folder
 from trainer.regex import regex
 from trainer.report.plain import one_line
 
@@ -58,7 +60,7 @@ class _Part(File):
         if self._begins is None:
             return super().error(says, hint, key)
         own = self.text[self._begins : self._ends]
-        found = re.search(rf"^\s*{re.escape(key)}\s*=", own, re.MULTILINE) if key else None
+        found = re.search(rf"^[ \t]*{re.escape(key)}[ \t]*=", own, re.MULTILINE) if key else None
         place = self._begins + (found.end() if found else 0)
         return CatalogError(self.path, says, hint, self.text.count("\n", 0, place) + 1)
 
@@ -106,11 +108,9 @@ def _number(file: File, table: dict[str, Any], key: str, default: float) -> floa
 
 def write_plan(path: Path, text: str) -> None:
     """Keep a plan's text in a file, whole or not at all. Raises TrainerError where that does not work."""
-    beside = path.with_name(f"{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        make_private_folder(path.parent)
+        replace(path, text)
     except OSError as error:
         says = error.strerror or str(error)
         raise TrainerError(

@@ -101,7 +101,7 @@ def today(plan: Plan, headings: Mapping[str, Heading], now: datetime, store: Sto
         recalls = store.practising.recalls(since=_midnight(now.date(), now))
         done = done_by(plan, now, latest, recalls, store.practising.mocks(20))
         taught = {concept for heading in headings.values() for concept in heading.concepts}
-        memories = catch_up(store.practising, now, keep=not store.is_read_only)
+        memories = catch_up(store.practising, now, headings, keep=not store.is_read_only)
         due = sum(one.skill in taught for one in due_skills(memories, now))
     planned = plan.on(now.date())
     askable = _askable(store, now, planned.cards) if planned is not None and planned.cards else 0

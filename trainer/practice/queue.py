@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from trainer.practice.schedule import Due
 
 RESTED = 60
-"""Attempts at other questions after which a question is as good as one that was never tried."""
+"""Other questions, tried since, after which a question is as good as one that was never tried."""
 NAMED = 3
 NEW, MOST_NEW, MAIN, SAME_TRACK, THIRD = 0.5, 1.5, 0.25, 0.25, 10.0
 TOO_HARD, TOO_EASY = 1.0, 0.3
@@ -90,8 +90,8 @@ class _Chooser:
         self, headings: list[Heading], latest: Mapping[str, AttemptSummary], waiting: dict[str, Due]
     ) -> None:
         self._headings = headings
-        self._latest = latest
-        self._newest = max((attempt.number for attempt in latest.values()), default=0)
+        newest_first = sorted(latest, key=lambda id: made(latest[id]), reverse=True)
+        self._since = {id: others for others, id in enumerate(newest_first)}
         self._aim = aim(headings, latest)
         self._seen = {concept for one in headings if one.id in latest for concept in one.concepts}
         self.row = just_practised(headings, latest)
@@ -129,9 +129,8 @@ class _Chooser:
         new ones; less away from the person's level, on the same track, and as a third of a kind in a row.
         """
         others = (self.waiting[one] for one in heading.concepts if one in self.waiting and one != skill)
-        last = self._latest.get(heading.id)
         worth = min(1.0, sum(1 - one.strength for one in others))
-        worth += 1.0 if last is None else min(1.0, (self._newest - last.number) / RESTED)
+        worth += min(1.0, self._since.get(heading.id, RESTED) / RESTED)
         worth += min(MOST_NEW, NEW * len(self._new(heading)))
         worth += MAIN * (kind(heading) == skill)
         above = level(heading) - self._aim

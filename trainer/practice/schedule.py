@@ -7,12 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from trainer.practice.memory import MISSED, WITH_HELP, Memory, is_ahead, memory_of, reviewed
-from trainer.practice.skills import reviews
+from trainer.practice.skills import by_present_names, reviews
 
 if TYPE_CHECKING:
+    from trainer.bank import Heading
     from trainer.history import Card, Practising
+    from trainer.history.practising import Newest
+
+    Headings = Mapping[str, Heading]
 
 ATTEMPTS = 2000
 """Attempts that are looked at when the schedule is made anew: a year of five or six a day."""
@@ -33,36 +38,40 @@ class Due:
     strength: float
 
 
-def catch_up(practising: Practising, now: datetime, *, keep: bool = True) -> dict[str, Memory]:
-    """The memory of every skill that was practised, by its name.
+def catch_up(
+    practising: Practising, now: datetime, headings: Headings | None = None, *, keep: bool = True
+) -> dict[str, Memory]:
+    """The memory of every skill that was practised, by the name that its questions have now.
 
+    `headings` are the questions that there are; without them the names are those of the time of practice.
     What was practised since the last time is added, and kept unless `keep` is False, as for a history that is
     open for reading. The schedule is made anew, from the latest attempts, where its cards cannot be read,
-    attempts were deleted or brought back, or the clock was set back. Raises HistoryError where the history
-    cannot be read.
+    attempts were deleted or brought back, questions call their skills otherwise, or the clock was set back.
+    Raises HistoryError where the history cannot be read.
     """
     while True:
         before = practising.scheduled("skill")
         newest = practising.newest()
-        known = _known(practising.cards("skill").values(), newest.hiding)
+        made_of = _made_of(newest, headings)
+        known = _known(practising.cards("skill").values(), made_of)
         if known and is_ahead(known.values(), now):
             known = None
         if known and newest.attempt <= before:
             return known
         after = before if known else 0
-        memories, upto = _practised(practising, known or {}, after, now)
+        memories, upto = _practised(practising, known or {}, after, now, headings)
         if not memories and newest.attempt <= before:
             return {}
-        cards = _cards(memories, newest.hiding)
+        cards = _cards(memories, made_of)
         upto = max(upto, newest.attempt)
         if not keep or _kept(practising, cards, before, upto, anew=not known):
             return (known or {}) | memories
 
 
-def behind(practising: Practising, now: datetime) -> int:
+def behind(practising: Practising, now: datetime, headings: Headings | None = None) -> int:
     """How many attempts `catch_up` would look at. Raises HistoryError where the history cannot be read."""
     newest = practising.newest()
-    known = _known(practising.cards("skill").values(), newest.hiding)
+    known = _known(practising.cards("skill").values(), _made_of(newest, headings))
     before = practising.scheduled("skill") if known and not is_ahead(known.values(), now) else 0
     return min(max(newest.attempt - before, 0), ATTEMPTS)
 
@@ -72,7 +81,7 @@ def standing(practising: Practising) -> dict[str, Memory]:
 
     Raises HistoryError where the history cannot be read.
     """
-    return _known(practising.cards("skill").values(), None) or {}
+    return _known(practising.cards("skill").values(), {}) or {}
 
 
 def due(memories: Mapping[str, Memory], now: datetime) -> list[Due]:
@@ -128,16 +137,22 @@ def _kept(practising: Practising, cards: list[Card], before: int, upto: int, *, 
         return True
 
 
-def _known(cards: Iterable[Card], hiding: int | None) -> dict[str, Memory] | None:
-    """The memories that cards hold, None where one cannot be read or knows of other attempts as deleted.
+def _made_of(newest: Newest, headings: Headings | None) -> dict[str, int]:
+    """What cards were made of besides attempts: the last deletion, and the names that skills have."""
+    if headings is None:
+        return {"hiding": newest.hiding}
+    named = sorted((id, *heading.concepts) for id, heading in headings.items())
+    return {"hiding": newest.hiding, "names": crc32(json.dumps(named).encode())}
 
-    `hiding` is the last deletion that they should know of, None where that does not matter.
-    """
+
+def _known(cards: Iterable[Card], made_of: Mapping[str, int]) -> dict[str, Memory] | None:
+    """The memories that cards hold, None where one cannot be read or was made of other things than these."""
     memories = {}
     for card in cards:
         try:
             memories[card.subject] = memory_of(card.body, card.due)
-            if hiding is not None and json.loads(card.body)["hiding"] != hiding:
+            body = json.loads(card.body)
+            if any(body.get(name) != value for name, value in made_of.items()):
                 return None
         except (ValueError, KeyError):
             return None
@@ -145,21 +160,24 @@ def _known(cards: Iterable[Card], hiding: int | None) -> dict[str, Memory] | Non
 
 
 def _practised(
-    practising: Practising, known: Mapping[str, Memory], after: int, now: datetime
+    practising: Practising,
+    known: Mapping[str, Memory],
+    after: int,
+    now: datetime,
+    headings: Headings | None,
 ) -> tuple[dict[str, Memory], int]:
     """The memories that later attempts change, as they are then, and the last number among these."""
     marks = practising.marks(after=after, attempts=ATTEMPTS)
     hints = practising.hints(after=after, attempts=ATTEMPTS) if marks else {}
+    named = marks if headings is None else by_present_names(marks, headings)
     changed: dict[str, Memory] = {}
-    for review in reviews(marks, hints):
+    for review in reviews(named, hints):
         before = changed.get(review.skill) or known.get(review.skill)
         changed[review.skill] = reviewed(before, review.rating, max(EARLIEST, min(review.at, now)))
     return changed, marks[-1].attempt if marks else after
 
 
-def _cards(memories: Mapping[str, Memory], hiding: int) -> list[Card]:
+def _cards(memories: Mapping[str, Memory], made_of: Mapping[str, int]) -> list[Card]:
     from trainer.history import Card
 
-    return [
-        Card("skill", skill, memory.due, memory.to_text(hiding=hiding)) for skill, memory in memories.items()
-    ]
+    return [Card("skill", skill, memory.due, memory.to_text(**made_of)) for skill, memory in memories.items()]

@@ -63,7 +63,7 @@ def load_question(path: Path) -> Question:
 def by_present_names(
     marks: Iterable[Mark],
     headings: Mapping[str, Heading],
-    load: Callable[[Path], Question] = load_question,
+    load: Callable[[Path], Question] | None = None,
 ) -> Iterator[Mark]:
     """Marks with the skills by the names that their questions have now.
 
@@ -75,7 +75,7 @@ def by_present_names(
     @cache
     def present(question: str) -> Mapping[tuple[str, str], str] | None:
         try:
-            found = load(headings[question].path)
+            found = (load or load_question)(headings[question].path)
         except TrainerError:
             return None
         steps = {("step", step.id): step.skill for step in found.steps}

@@ -24,6 +24,6 @@ def why(last: AttemptSummary | None) -> str:
         return "you have not tried it yet"
     if last.band in PASSED:
         return f"it went well ({last.score} {last.band}), and that is the longest ago"
-    slips = f", wrong in {', '.join(last.slips)}" if last.slips else ""
-    missing = f", without {', '.join(last.missing)}" if last.missing else ""
-    return f"it fell short last time: {last.score} {last.band}{slips}{missing}"
+    how = {"slip": "wrong in", "missing": "without", "claimed": "claimed:"}
+    lacks = "".join(f", {how[word]} {', '.join(names)}" for word, names in last.lacks.items())
+    return f"it fell short last time: {last.score} {last.band}{lacks}"

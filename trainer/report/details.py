@@ -88,6 +88,8 @@ def _step(report: Report, variant: Variant | None, step: StepResult, source: Sou
     else:  # without a number of its own, its sentence ends in the formula that stands above
         says = step.says if step.shown or worked is None else step.says.partition(": ")[0]
         yield Fact("verdict", says.partition("; ")[2] if step.status == "correct" else says)
+    if step.claimed:
+        yield Fact("you claim", claim_words(report, step))
     if variant is not None and abs(step.reference - step.expected) > _NOTED * abs(step.expected):
         yield Fact("reference", f"{_reference(variant, step)} in the numbers of the question")
     yield from _operands(worked.operands if worked else (), source)

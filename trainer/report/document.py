@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from trainer.bank.question import Variant
-from trainer.grading.report import Report
+from trainer.grading.report import Report, StepResult
 from trainer.record import record
-from trainer.report.claimed import score_with_claims, verdict_word
+from trainer.report.claimed import CLAIMED, score_with_claims, verdict_word
 from trainer.report.details import Fact, Source, details, no_source
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
 from trainer.report.plain import clock, one_line, visible
-from trainer.report.points import cap_line, points
+from trainer.report.points import cap_lines, points
 from trainer.report.scale import scale
 
 WORDS = {
@@ -147,7 +147,7 @@ def _outcome(report: Report, context: Context) -> Iterator[str]:
     yield f"{report.score} {report.band}, {time}, {report.mode}"
     if claims := score_with_claims(report):
         yield claims
-    yield from (f"capped at {cap.max}: {cap.why}" for cap in report.caps)
+    yield from cap_lines(report)
     numbers = "" if report.seed is None else f", numbers of seed {report.seed}"
     attempt = "" if context.attempt is None else f", attempt {context.attempt}"
     moment = "" if context.started is None else f", {context.started:%Y-%m-%d %H:%M}"
@@ -176,7 +176,7 @@ def _steps(report: Report, context: Context) -> Iterator[Block]:
                     step.shown,
                     step.expected_shown,
                     "" if step.ratio is None else f"{step.ratio:.4g}",
-                    WORDS.get(step.status, step.status),
+                    _verdict_on(step),
                 )
                 for step in told
             ),
@@ -184,7 +184,13 @@ def _steps(report: Report, context: Context) -> Iterator[Block]:
         )
     for step in told:
         facts = details(report, context.variant, key(STEP, step.id), context.source)
-        yield Finding(WORDS.get(step.status, step.status), step.label, facts)
+        yield Finding(WORDS.get(verdict_word(step), verdict_word(step)), step.label, facts)
+
+
+def _verdict_on(step: StepResult) -> str:
+    """The grader's verdict, and beside it that the candidate claims otherwise."""
+    said = WORDS.get(step.status, step.status)
+    return f"{said}, {CLAIMED}" if step.claimed else said
 
 
 def _checks(report: Report, context: Context) -> Iterator[Block]:
@@ -216,13 +222,16 @@ def _follow_ups(report: Report) -> Iterator[Block]:
 
 
 def _score(report: Report) -> Iterator[Block]:
+    """The parts, then what becomes of their sum until it is the score; every figure adds up."""
     whole = points(report)
     rows: list[tuple[str, ...]] = []
     for part in whole.parts:
         rows.append((part.name, whole.figure(part.points), str(part.most), ""))
-        rows += [("", f"−{whole.figure(loss.points)}", "", loss.deduction.why) for loss in part.losses]
-    rows.append(("total", whole.figure(whole.total), "100", cap_line(report)))
-    yield Table(("part", "points", "of", "lost for"), tuple(rows), (1, 2))
+        rows += [("", whole.signed(-loss.points), "", loss.deduction.why) for loss in part.losses]
+    rows.append(("total", whole.figure(whole.total), "100", ""))
+    rows += [(change.name, whole.signed(change.points), "", change.why) for change in whole.changes]
+    rows.append(("score", str(whole.score), "100", report.band))
+    yield Table(("part", "points", "of", "for"), tuple(rows), (1, 2))
 
 
 def _is_empty(block: Block) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from trainer.errors import TrainerError
 from trainer.grading.report import Report
 from trainer.paths import is_served, typed_path
+from trainer.private import create_private, make_private_folder
 from trainer.report.document import Context, Document, document
 
 T = TypeVar("T")
@@ -111,13 +112,20 @@ def refuse_old(name: str) -> None:
 
 
 def write_new(name: str, text: str) -> Path:
-    """Write a text to a file that is not there yet. Raises TrainerError for what is in the way."""
+    """Write a text, which may be a whole answer, to a new file for its owner alone.
+
+    Raises TrainerError for what is in the way.
+    """
     try:
         path = typed_path(name)
         if is_served():
-            path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
+            make_private_folder(path.parent)
+        create_private(path)
+        try:
+            path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+        except OSError:
+            path.unlink()
+            raise
     except FileExistsError as error:
         raise TrainerError(f"{name} is there already", "choose another name") from error
     except (OSError, ValueError, RuntimeError) as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, zip_longest
 from textwrap import wrap
 
+from trainer.regex import regex
 from trainer.report.document import Block, Document, Finding, Paragraph, Table, Typed, Verbatim
 
 WIDTH = 100
@@ -14,11 +15,12 @@ LABEL = 12
 GAP = 2
 NARROWEST = 12
 """Characters that a column of texts has at least."""
+_ENDLESS = regex(r"(\S{1000})(?=\S)")
 
 
 def lines(page: Document) -> str:
     """The document set for `WIDTH` characters; what is typed or drawn keeps its own lines."""
-    rows = [*wrap(page.title, WIDTH), "", *(row for line in page.outcome for row in wrap(line, WIDTH))]
+    rows = [*_wrap(page.title, WIDTH), "", *(row for line in page.outcome for row in _wrap(line, WIDTH))]
     for section in page.sections:
         rows += ["", section.title.upper()]
         for _, blocks in groupby(section.blocks, type):
@@ -26,10 +28,15 @@ def lines(page: Document) -> str:
     return "\n".join(row.rstrip() for row in rows) + "\n"
 
 
+def _wrap(text: str, width: int) -> list[str]:
+    """The rows of a text. A word without end is cut first, since cutting it row by row copies the rest."""
+    return wrap(_ENDLESS.sub(r"\1 ", text), width)
+
+
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Paragraph(text=text):
-            yield from wrap(text, WIDTH)
+            yield from _wrap(text, WIDTH)
         case Finding():
             yield from _finding(block, 0)
             for fact in block.facts:
@@ -50,7 +57,7 @@ def _finding(finding: Finding, margin: int) -> Iterator[str]:
 
 
 def _beside(label: str, text: str) -> Iterator[str]:
-    for row in wrap(text, max(20, WIDTH - len(label))) or [""]:
+    for row in _wrap(text, max(20, WIDTH - len(label))) or [""]:
         yield label + row
         label = " " * len(label)
 
@@ -59,7 +66,7 @@ def _table(table: Table) -> Iterator[str]:
     rows = (table.head, *table.rows)
     widths = _widths(table)
     for row in rows:
-        cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        cells = [_wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
         for line in zip_longest(*cells, fillvalue=""):
             yield "  ".join(
                 text.rjust(width) if column in table.figures else text.ljust(width)

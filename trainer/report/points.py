@@ -1,12 +1,24 @@
-"""The points of a report in figures that add up: part by part, and all together."""
+"""The points of a report in figures that add up: part by part, together, and on to the score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate, pairwise
 
+from trainer.grading.hints import PART as HINTS
 from trainer.grading.report import Deduction, Report
+from trainer.grading.score import WEIGHTS
 from trainer.record import record
+
+CAP, ROUNDED = "cap", "rounded"
+"""The names of the changes that a cap makes, and rounding to a whole number."""
+HOLDS, IDLE = "capped at", "would be capped at"
+"""What is said of the cap that holds a score down, and of one that does not reach it."""
+_EXTRA = {"unsupported": ("no chain", "the answer is right, though no chain leads to it")}
+"""What is given beside the parts: how it is called, and what for."""
+_ROUNDED = 0.6
+"""Points that rounding to a whole number, figure by figure, moves a score by at most."""
 
 
 @record
@@ -28,24 +40,42 @@ class Part:
 
 
 @record
+class Change:
+    """Points that are added to the sum of the parts, taken off it where they are below 0, and what for."""
+
+    name: str
+    why: str
+    points: float
+
+
+@record
 class Points:
-    """All parts, their sum as it is shown, and the decimals that every figure has."""
+    """All parts and their sum as it is shown, every change that makes the score of it, and the decimals that
+    every figure has: `total` and all `changes` add up to `score`.
+    """
 
     parts: tuple[Part, ...]
     total: float
+    changes: tuple[Change, ...]
+    score: int
     decimals: int
 
     def figure(self, points: float) -> str:
-        """A number of points as text."""
+        """A number of points as text, without its sign."""
         return f"{abs(points):.{self.decimals}f}"
+
+    def signed(self, points: float) -> str:
+        """A number of points that is added or taken off, as text: +8.0, −11.4."""
+        return f"{'−' if points < 0 else '+'}{self.figure(points)}"
 
 
 def points(report: Report) -> Points:
     """The points of a report. One decimal where that says everything, else two."""
-    lost = [one.points for one in report.deductions]
-    decimals = 1 if all(round(one, 1) == round(one, 6) for one in lost) else 2
-    parts = tuple(_part(report, name, decimals) for name in report.parts)
-    return Points(parts, sum(part.points for part in parts), decimals)
+    figures = [*(one.points for one in report.deductions), *report.parts.values()]
+    decimals = 1 if all(round(one, 1) == round(one, 6) for one in figures) else 2
+    parts = tuple(_part(report, name, decimals) for name in report.parts if name in WEIGHTS)
+    total = round(sum(part.points for part in parts), decimals)
+    return Points(parts, total, _changes(report, total, decimals), report.score, decimals)
 
 
 def _part(report: Report, name: str, decimals: int) -> Part:
@@ -68,10 +98,33 @@ def adding_up(amounts: Sequence[float], decimals: int) -> list[float]:
     return [round(after - before, decimals) for before, after in pairwise(sums)]
 
 
-def cap_line(report: Report) -> str:
-    """What becomes of the sum: the cap that holds it down, or the rounding. "" where it is the score."""
-    whole = points(report)
+def _changes(report: Report, total: float, decimals: int) -> tuple[Change, ...]:
+    """What is given beside the parts, the cap that holds the sum down, the hints, and the rounding."""
+    extra = (part for part in report.parts if part not in WEIGHTS and part != HINTS)
+    found = [Change(*_EXTRA.get(part, (part, "")), report.parts[part]) for part in extra]
+
+    def so_far() -> float:
+        return total + sum(one.points for one in found)
+
     lowest = min(report.caps, key=lambda cap: cap.max, default=None)
-    if lowest is not None and report.score < round(whole.total):
-        return f"capped at {lowest.max}"
-    return "" if abs(whole.total - report.score) < 0.005 else f"rounded to {report.score}"
+    if lowest is not None and so_far() > lowest.max:
+        found.append(Change(CAP, f"{HOLDS} {lowest.max}: {lowest.why}", lowest.max - so_far()))
+    hints = (one for one in report.deductions if one.part == HINTS)
+    found += [Change(HINTS, one.why, -one.points) for one in hints]
+    if so_far() < 0 == report.score:
+        found.append(Change("least", "no score is below 0", -so_far()))
+    rest = report.score - so_far()
+    is_rounding = abs(rest) < _ROUNDED
+    found.append(Change(ROUNDED if is_rounding else "other", "to a whole number" * is_rounding, rest))
+    figures = adding_up([one.points for one in found], decimals)
+    shown = (replace(one, points=figure) for one, figure in zip(found, figures, strict=True))
+    return tuple(one for one in shown if one.points)
+
+
+def cap_lines(report: Report) -> tuple[str, ...]:
+    """Every cap with its reason: the one that holds the score down first, then those that would."""
+    caps = sorted(report.caps, key=lambda cap: cap.max)
+    holds = any(one.name == CAP for one in points(report).changes)
+    return tuple(
+        f"{HOLDS if holds and not place else IDLE} {cap.max}: {cap.why}" for place, cap in enumerate(caps)
+    )
