@@ -128,3 +128,10 @@ def test_every_line_and_character_can_be_lost_or_doubled(tmp_path: Path) -> None
     for i in range(0, len(SOUND), 13):
         for text in (SOUND[:i] + SOUND[i + 1 :], SOUND[:i] + '"' + SOUND[i:], SOUND[:i] + "[" + SOUND[i:]):
             check_paths([write(tmp_path, text)], [])
+
+
+def test_a_broken_file_of_very_many_empty_lines_is_explained_as_well(tmp_path: Path) -> None:
+    """Looking for headers from each of them over all that follow would take hours."""
+    broken = SOUND.replace('prompt = """', 'prompt = """' + "\n" * 300_000, 1).replace('?\n"""', "?\n", 1)
+    (problem, *_) = check(tmp_path, broken).problems
+    assert problem.severity == "error"

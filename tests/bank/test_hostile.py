@@ -21,6 +21,15 @@ DEEP = 1_000_000
         ("too-deep", "a = " + "[" * (DEEP // 2)),
         ("too-deep", "a = " + "{a=" * 100_000),
         ("too-deep", "a" + ".a" * 100_000 + " = 1"),
+        ("too-deep", "x = " + "{a=" * 400 + "1" + "}" * 400 + "\n" + SOUND),
+        ("too-deep", "\n".join(f"key{number} = 1" for number in range(70_000))),
+        ("too-deep", SOUND + "\n[[step]]" * 90_000),
+        ("too-deep", SOUND.replace("minutes = 5", f"minutes = 5\nnext = {['x'] * 5000}")),
+        ("too-deep", SOUND.replace("minutes = 5", "minutes = 0x" + "f" * 5000)),
+        ("too-deep", SOUND.replace("schema = 1", "schema = 1" + "0" * 4000)),
+        ("too-deep", SOUND.replace('["training-flops"]', f"{['x'] * 201}")),
+        ("too-long", SOUND.replace('by = "5%"', f'by = "0.{"0" * 6000}1%"')),
+        ("too-long", spoiled('name = "fleet"', f'name = "{"x" * 900_000}"')),
         ("not-toml", "schema = " + "9" * 5000),
         ("not-utf8", SOUND.encode().replace(b"napkin", b"nap\xffkin")),
         ("not-utf8", SOUND.encode("utf-16")),
@@ -30,9 +39,11 @@ DEEP = 1_000_000
         ("control-character", SOUND.replace("Train a", "Train \\u001b[31ma")),
         ("control-character", SOUND.replace("Train a", "Train \u202ea")),
         ("control-character", SOUND.replace("Train a", "Train \x9b31ma")),
+        ("control-character", SOUND.replace("Train a", "Train \U000e0041a")),
+        ("control-character", SOUND.replace("Train a", "Train \ue000a")),
         ("control-character", SOUND.replace('name = "fleet"', 'name = "fl\\u0007eet"')),
         ("control-character", SOUND.replace("minutes = 5\n", "minutes = 5\r")),
-        ("bad-formula", spoiled('is = "6 * N * D"', f'is = "{"(" * 5000}N{")" * 5000}"')),
+        ("bad-formula", spoiled('is = "6 * N * D"', f'is = "{"(" * 450}N{")" * 450}"')),
         ("bad-formula", spoiled('is = "6 * N * D"', 'is = "9**9**9**9"')),
         ("bad-formula", spoiled('is = "6 * N * D"', "is = \"__import__('os').system('true')\"")),
     ],
@@ -146,3 +157,18 @@ def test_a_word_of_two_lines_is_in_no_list(tmp_path: Path, name: str) -> None:
         f'id = "tiny"\ntitle = "T"\ntrack = "t"\ndifficulty = "easy"\nminutes = 5\n{name} = ["a\\nb"]\n',
     )
     assert load_headings([tmp_path]).questions == {}
+
+
+@pytest.mark.parametrize("start", ["x = " + "{a=" * 400 + "1" + "}" * 400 + "\n", "tags = ['\u200b']\n"])
+def test_what_the_check_refuses_is_in_no_list(tmp_path: Path, start: str) -> None:
+    write(tmp_path, start + SOUND.replace("tags", "other"))
+    found = load_headings([tmp_path])
+    assert not found.questions and len(found.broken) == 1
+    assert load_bank([tmp_path]).problems
+
+
+def test_what_the_check_takes_is_in_the_lists(tmp_path: Path) -> None:
+    wide = SOUND.replace("Train a", "Train\u3000a\u00a0")
+    write(tmp_path, wide)
+    assert not check(tmp_path, wide).broken
+    assert len(load_headings([tmp_path]).questions) == 1

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from trainer.bank import load, load_headings
-from trainer.bank import packs as limits
+from trainer.bank import pack_source as limits
 from trainer.bank.packs import drop, keep, packs, remove, stage
 from trainer.bank.scaffold import new_question
+from trainer.bank.source import MAX_BYTES
 from trainer.errors import TrainerError, UsageError
 
 
@@ -105,7 +106,7 @@ def test_a_pipe_or_device_is_not_opened(tmp_path: Path, home: Path) -> None:
 
 
 def test_a_file_that_unpacks_to_very_much_is_refused(tmp_path: Path, home: Path) -> None:
-    bomb = zipped(tmp_path, {"bomb.toml": b"#" * (limits.MAX_BYTES * 50)})
+    bomb = zipped(tmp_path, {"bomb.toml": b"#" * (MAX_BYTES * 50)})
     assert bomb.stat().st_size < 200_000
     with pytest.raises(UsageError, match="larger than a question"):
         stage(bomb, "acme", home)
@@ -131,6 +132,91 @@ def test_what_is_no_zip_is_refused_with_a_sentence(tmp_path: Path, home: Path, c
     with pytest.raises(TrainerError):
         stage(path, "acme", home)
     assert not home.exists() or everything_under(home) == set()
+
+
+def damaged(tmp_path: Path, how: str) -> Path:
+    """A .zip that is broken in one of the ways that its reader says in words of its own."""
+    path = tmp_path / "pack.zip"
+    method = {"lzma": zipfile.ZIP_LZMA, "bz2": zipfile.ZIP_BZIP2}.get(how, zipfile.ZIP_DEFLATED)
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr("first.toml", new_question("first", "theirs"))
+    raw = bytearray(path.read_bytes())
+    listed = raw.rindex(b"PK\x01\x02")
+    if how == "a name that is no text":
+        raw[listed + 8 : listed + 10] = b"\x00\x08"
+        raw[listed + 46 : listed + 50] = b"\xff\xfe\xff\xfe"
+    elif how == "a name without letters":
+        raw[listed + 46] = raw[30] = 0
+    else:
+        raw[60:100] = bytes(255 - byte for byte in raw[60:100])
+    path.write_bytes(raw)
+    return path
+
+
+@pytest.mark.parametrize(
+    "how", ["deflate", "lzma", "bz2", "a name that is no text", "a name without letters"]
+)
+def test_a_damaged_zip_is_refused_with_a_sentence(tmp_path: Path, home: Path, how: str) -> None:
+    with pytest.raises(TrainerError):
+        stage(damaged(tmp_path, how), "acme", home)
+    assert not home.exists() or everything_under(home) == set()
+
+
+def test_what_is_left_out_of_a_zip_is_not_unpacked(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    unpacked = limits._unpacked
+
+    def noted(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+        opened.append(entry.filename)
+        return unpacked(archive, entry)
+
+    monkeypatch.setattr(limits, "_unpacked", noted)
+    text = new_question("first", "theirs").encode()
+    entries = {"first.toml": text, "NO.toml": b"x", "other/first.toml": b"x", "readme.md": b"x"}
+    staged = stage(zipped(tmp_path, entries), "acme", home)
+    assert opened == ["first.toml"]
+    assert staged.left_out == ("NO.toml", "other/first.toml", "readme.md")
+
+
+def test_a_long_list_of_files_is_refused_before_it_is_read(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = zipped(tmp_path, {f"{number}/": b"" for number in range(200)})
+    monkeypatch.setattr(limits, "MAX_READ", 5_000)
+    monkeypatch.setattr(zipfile.ZipInfo, "__init__", lambda *_: pytest.fail("the list is read"))
+    with pytest.raises(UsageError, match="20,000 files"):
+        stage(path, "acme", home)
+
+
+def test_ids_that_would_be_too_long_are_refused(tmp_path: Path, home: Path) -> None:
+    source = folder(tmp_path, "a" * 75, "b")
+    with pytest.raises(UsageError, match="more than 80 characters"):
+        stage(source, "long-name", home)
+    assert keep(stage(source, "some", home), home).questions == 2
+
+
+@pytest.mark.parametrize("following", ['[["b"]]', "[{ a = 1 }]", "[1, true]", '"b"'])
+def test_a_wrong_list_of_next_ones_is_left_to_the_check(tmp_path: Path, home: Path, following: str) -> None:
+    source = folder(tmp_path, "first")
+    path = source / "first.toml"
+    path.write_text(f"next = {following}\n" + path.read_text())
+    staged = stage(source, "acme", home)
+    assert f"next = {following}" in (staged.folder / "acme-first.toml").read_text()
+
+
+def test_nothing_is_left_of_a_pack_that_was_broken_off(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    source = folder(tmp_path, "first")
+    monkeypatch.setattr(Path, "write_bytes", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        stage(source, "acme", home)
+    assert everything_under(home) == set()
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "../up", ".hidden", "Ünï", "a" * 81])

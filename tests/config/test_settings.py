@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -218,3 +219,25 @@ def test_a_key_that_stands_twice_is_changed_where_it_holds(path: Path) -> None:
     assert dict(load_config({}, {}, path).keymap) == {"drill.submit": "f11"}
     assert remove_setting(path, "keymap.drill.submit")
     assert dict(load_config({}, {}, path).keymap) == {}
+
+
+def test_settings_that_are_nested_far_too_deeply_are_one_problem_and_are_not_changed(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    text = "x = " + "{a=" * 400 + "1" + "}" * 400 + "\n"
+    path.write_text(text)
+    config = load_config({}, {}, path)
+    assert [problem.code for problem in config.source.problems] == ["too-deep"] and config.notice
+    with pytest.raises(UsageError, match="nested far too deeply"):
+        write_setting(path, "theme", "light")
+    assert path.read_text() == text
+
+
+def test_settings_that_are_changed_at_once_are_all_changed(path: Path) -> None:
+    put(path, "# mine\n")
+    values = {"hide_clock": True, "mode": "coach", "keymap.drill.submit": "f6", "keymap.drill.pause": "f7"}
+    with ThreadPoolExecutor(len(values)) as pool:
+        list(pool.map(lambda item: write_setting(path, *item), values.items()))
+    config = load_config({}, {}, path)
+    assert (config.values["hide_clock"], config.values["mode"]) == (True, "coach")
+    assert config.keymap == {"drill.submit": "f6", "drill.pause": "f7"}
+    assert config.source.text.startswith("# mine")

@@ -1,8 +1,8 @@
 """`make fuzz`: changed texts of the test data through what reads them.
 
-The reader with the calculator and the grader, the loader of question files, the importer, the recovery of a
-damaged history, and the settings. Guided by coverage where atheris is installed, by the test data alone where
-it is not.
+The reader with the calculator and the grader, the loader of question files, packs and study plans, the
+importer, the recovery of a damaged history, and the settings. Guided by coverage where atheris is installed,
+by the test data alone where it is not.
 """
 
 from __future__ import annotations

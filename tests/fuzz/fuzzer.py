@@ -13,6 +13,7 @@ from tests.fuzz.target import Target
 MODULES = {
     "reader": ("tests.fuzz.properties", ("trainer.notation", "trainer.grading")),
     "questions": ("tests.fuzz.questions", ("trainer.bank",)),
+    "packs": ("tests.fuzz.packs", ("trainer.bank", "trainer.practice.plan_file", "trainer.catalog.load")),
     "import": ("tests.fuzz.imports", ("trainer.history",)),
     "recover": ("tests.fuzz.recoveries", ("trainer.history",)),
     "config": ("tests.fuzz.settings", ("trainer.config", "trainer.bank", "trainer.tui.keymap")),

@@ -13,6 +13,7 @@ from tests.fuzz.target import Target
 from tests.fuzz.toml_changes import changed
 from tests.history.spoiling import show_report
 from trainer.bank import check_paths, load_headings
+from trainer.bank.controls import is_one_line
 from trainer.bank.loading import load_source
 from trainer.bank.preview import preview_lines
 from trainer.bank.problem import Problem, problem_lines
@@ -89,7 +90,7 @@ def is_listed(text: str) -> None:
     require(len(headings.questions) + len(headings.broken) == 1, "a file that is neither listed nor broken")
     for heading in headings.questions.values():
         shown = (heading.title, heading.track, heading.difficulty, *heading.concepts, *heading.tags)
-        require(all(map(str.isprintable, shown)), "a heading with control characters", shown)
+        require(all(map(is_one_line, shown)), "a heading with control characters", shown)
         json.dumps(heading.to_dict(), allow_nan=False)
     question = _question(text)
     require(question is None or question.id in headings.questions, "a question that no list has")

@@ -155,6 +155,45 @@ def test_claims_and_replies_are_shown_with_the_attempt_that_stays_as_it_was(path
     connection.close()
 
 
+def test_what_is_claimed_is_called_so_and_neither_wrong_nor_missing(path: Path) -> None:
+    graded = report()
+    with Store.open(path) as store:
+        number = store.save_attempt(graded, mode="drill", started=STARTED, used_s=60.0)
+        plain = store.attempts()[0]
+        assert plain.claimed == () and plain.slips and plain.missing
+        steps = tuple(
+            replace(one, claimed=True, claimed_line=2) if one.status == "slip" else one
+            for one in graded.steps
+        )
+        checks = tuple(replace(one, claimed=one.status != "done") for one in graded.checks)
+        store.amend_attempt(number, replace(graded, steps=steps, checks=checks))
+        told = store.attempts()[0]
+        assert not {*told.claimed} & {*told.slips, *told.missing}
+        assert {*told.claimed, *told.slips, *told.missing} >= {*plain.slips, *plain.missing}
+        assert "claimed" in told.lacks and {one.label for one in checks if one.claimed} <= {*told.claimed}
+        status = {(one.kind, one.id): (one.status, one.cause) for one in store.practising.marks()}
+        for one in steps:
+            assert status["step", one.id][0] == ("claimed" if one.claimed else one.status)
+        assert all(status["step", one.id][1] == "" for one in steps if one.claimed)
+        kept = store.attempt(number)
+        assert kept is not None and kept.report.steps == steps
+        store.amend_attempt(number, graded)
+        assert store.attempts()[0] == plain
+
+
+def test_a_number_of_a_file_changed_by_hand_is_left_out_of_the_list(path: Path) -> None:
+    with Store.open(path) as store:
+        save(store)
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("DROP TRIGGER attempts_stay_as_graded")
+        connection.execute("UPDATE attempts SET used_s = 'soon', limit_s = 'late', score = 'good'")
+    connection.close()
+    with Store.open(path) as store:
+        (one,) = store.attempts()
+        assert (one.used_s, one.limit_s, one.score) == (None, 0.0, 0)
+
+
 def test_an_amendment_needs_its_attempt(path: Path) -> None:
     with Store.open(path) as store, pytest.raises(HistoryError):
         store.amend_attempt(7, report())

@@ -110,3 +110,25 @@ def test_odd_text_is_kept(path: Path) -> None:
         store.save_draft(draft("中文 \x00 \x1b[31m\n\n[bold]"))
         store.save_draft(draft("half \ud83d"))
         assert {kept.text for kept in store.drafts()} == {"中文 \x00 \x1b[31m\n\n[bold]", "half \ufffd"}
+
+
+def test_a_draft_of_a_window_that_hangs_is_offered_and_both_go_on_apart(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = [NOW]
+    monkeypatch.setattr("trainer.history.store.lives", lambda token: bool(token))
+    with Store.open(path, lambda: moment[0]) as hanging, Store.open(path, lambda: moment[0]) as other:
+        other._holder = "another program"
+        hanging.save_draft(draft("6ND", id="one"))
+        moment[0] += timedelta(minutes=5)
+        assert other.drafts() == []
+        moment[0] += timedelta(minutes=6)
+        (offered,) = other.drafts()
+        assert other.take_draft(offered.id) is not None
+        other.save_draft(draft("6ND here", id="one"))
+        for text in ("6ND there", "6ND there, later"):  # it is brought back, and knows nothing of it
+            hanging.save_draft(draft(text, id="one"))
+        moment[0] += timedelta(hours=1)
+        assert sorted(one.text for one in other.drafts()) == ["6ND here", "6ND there, later"]
+        hanging.discard_draft("one")
+        assert [one.text for one in other.drafts()] == ["6ND here"]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.history.samples import NOW
 from tests.samples import report
 from trainer.history import Draft, HistoryError, Store, schema
 from trainer.history.rows import NEWEST
@@ -240,3 +241,14 @@ def test_a_file_of_the_first_version_is_read_without_being_changed(
     assert kept is not None
     assert kept.report == report()
     assert not list(path.parent.glob("*.version-*"))
+
+
+def test_a_folder_that_was_moved_away_is_not_made_anew_and_is_used_once_it_is_back(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with Store.open(folder / "history.sqlite3", lambda: NOW) as store:
+        folder.rename(tmp_path / "elsewhere")
+        with pytest.raises(HistoryError, match="is gone"):
+            store.save_attempt(report(), mode="drill", started=NOW, used_s=1.0)
+        assert not folder.exists()
+        (tmp_path / "elsewhere").rename(folder)
+        assert store.save_attempt(report(), mode="drill", started=NOW, used_s=1.0) == 1

@@ -13,7 +13,7 @@ import pytest
 from tests.history.samples import NOW, contents, filled
 from tests.samples import report
 from trainer.history import Draft, HistoryError, Query, Store, connection, database, recovery, schema
-from trainer.history.pages import rows
+from trainer.history.pages import MOST_OF_FILE, rows
 
 PAGE = 4096
 ATTEMPTS = 40
@@ -234,3 +234,55 @@ def test_an_amendment_that_is_lost_does_not_cost_its_attempt(path: Path) -> None
     with Store.open(path) as store:
         kept = store.attempt(number)
         assert kept is not None and kept.report == report()
+
+
+@pytest.mark.parametrize("file", ["empty", "gone"])
+def test_the_log_of_a_file_that_is_empty_or_gone_is_recovered(path: Path, file: str) -> None:
+    store = Store.open(path, lambda: NOW)
+    store.save_draft(Draft("kv-cache", None, "drill", "in the log", 1.0, id="half"))
+    store.release_draft("half")
+    left = path.with_name("copy.sqlite3")
+    for ending in ("", "-wal"):  # as a kill leaves them
+        left.with_name(left.name + ending).write_bytes(path.with_name(path.name + ending).read_bytes())
+    store.close()
+    if file == "empty":
+        left.write_bytes(b"")
+    else:
+        left.unlink()
+    log = left.with_name(f"{left.name}-wal").read_bytes()
+    with pytest.raises(HistoryError, match="is damaged"):
+        Store.open(left, read_only=True)
+    with Store.open(left, lambda: NOW) as store:
+        assert [draft.text for draft in store.drafts()] == ["in the log"]
+        assert "Recovered from it: " in store.notice
+    assert [one.read_bytes() for one in left.parent.glob(f"{left.name}.damaged-*-wal")] == [log]
+
+
+def _varint(number: int) -> bytes:
+    parts = [number & 0x7F]
+    while number := number >> 7:
+        parts.append(number & 0x7F | 0x80)
+    return bytes(reversed(parts))
+
+
+@pytest.mark.parametrize("shape", ["chains that come back", "one row named again and again"])
+def test_a_file_cannot_hold_more_than_it_has_room_for(tmp_path: Path, shape: str) -> None:
+    """A made-up history of a few pages that claims rows without end, all on the same bytes."""
+    length = 30_000 if shape.startswith("chains") else 3_000
+    text = length - 30
+    head = _varint(13 + 2 * 8) + _varint(13 + 2 * text) + _varint(13 + 2 * 8) + b"\x08"
+    payload = (bytes([len(head) + 1]) + head + b"note:abc" + b"a" * length)[:length]
+    least = (PAGE - 12) * 32 // 255 - 23
+    here = least + (length - least) % (PAGE - 4)
+    here = here if here <= (PAGE - 12) * 64 // 255 - 23 else least
+    cell = _varint(length) + payload[:here] + (3).to_bytes(4, "big")
+    page = bytearray(PAGE)
+    page[0], page[3:5] = 10, (1_000).to_bytes(2, "big")
+    page[8:2008] = (PAGE - len(cell)).to_bytes(2, "big") * 1_000
+    page[PAGE - len(cell) :] = cell
+    chain = (3).to_bytes(4, "big") + b"a" * (PAGE - 4)
+    first = b"SQLite format 3\0" + PAGE.to_bytes(2, "big") + bytes(PAGE - 18)
+    file = tmp_path / "made-up.sqlite3"
+    file.write_bytes(first + bytes(page) + chain + bytes(10 * PAGE))
+    read = sum(sum(len(value) for value in row.values if isinstance(value, str)) for row in rows(file))
+    assert read <= MOST_OF_FILE * file.stat().st_size

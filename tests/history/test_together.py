@@ -5,14 +5,18 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.history.samples import filled
-from trainer.history import Query, Store
+from trainer.history import Draft, HistoryError, Query, Store, connection, database
+from trainer.tui.records import Records
 
 ROUNDS = 8
+DRAFT = Draft("kv-cache", None, "drill", "typed while another program writes", 1.0, id="one")
 WORKER = """
 import json, sys
 from datetime import datetime, UTC
@@ -92,3 +96,49 @@ def check_all_there(path: Path, processes: int) -> None:
         assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         raw.close()
     assert len(list(path.parent.glob("*.copy"))) == len(list(path.parent.glob("*.json"))) == processes
+
+
+def test_a_history_that_was_busy_at_the_start_is_used_as_soon_as_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "history.sqlite3"
+    Store.open(path).close()
+    monkeypatch.setattr(connection, "BUSY_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(database, "WAIT_SHORT", "PRAGMA busy_timeout = 2")
+    troubles: list[str] = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(HistoryError, match="busy") as caught:
+            Store.open(path)
+        records = Records(None, caught.value, partial(Store.open, path, patiently=False))
+        records.on_trouble = lambda: troubles.append(records.trouble.title if records.trouble else "")
+        assert not records.keep_draft(DRAFT)
+        other.execute("COMMIT")
+        assert records.keep_draft(DRAFT)
+    assert "busy" in troubles[0] and troubles[-1] == ""
+    records.close()
+    with Store.open(path) as store:
+        assert [draft.text for draft in store.drafts()] == [DRAFT.text]
+
+
+def test_who_waited_in_vain_does_not_wait_as_long_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each save of a draft would stop the keys for as long."""
+    path = tmp_path / "history.sqlite3"
+    monkeypatch.setattr(connection, "BUSY_TIMEOUT_S", 0.01)
+    with Store.open(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
+
+        def waits_ms() -> int:
+            return int(store._database.read(lambda one: one.execute("PRAGMA busy_timeout").fetchone()[0]))
+
+        monkeypatch.setattr(database, "WAIT_SHORT", "PRAGMA busy_timeout = 2")
+        assert waits_ms() == 10
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(HistoryError, match="busy"):
+            store.save_draft(DRAFT)
+        other.execute("COMMIT")
+        assert waits_ms() == 2
+        store.save_draft(DRAFT)
+        assert waits_ms() == 5000
+        assert [draft.text for draft in store.drafts()] == [DRAFT.text]

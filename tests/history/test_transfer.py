@@ -14,7 +14,8 @@ from tests.history.samples import NOW, contents, filled
 from tests.samples import report
 from trainer.history import Draft, Query, Store
 from trainer.history.export_file import ExportError
-from trainer.practice.mocked import Sitting
+from trainer.history.holder import holder
+from trainer.practice.mocked import Asked, Sitting, body_of, sitting_of
 
 
 def test_into_an_empty_profile_it_is_the_same_history(export: Path, empty: Path, tmp_path: Path) -> None:
@@ -122,3 +123,31 @@ def test_an_attempt_that_cannot_be_read_is_left_out_of_the_export_and_named(tmp_
         exported = store.transfer(Sitting).write(tmp_path / "export.json")
     assert exported.written == {"attempt": 1}
     assert exported.left_out == ("attempt 2: attempt.report.score: expected 0 to 100, found 101",)
+
+
+def interview(*handed_in: bool, **changes: object) -> str:
+    asked = tuple(Asked(f"q{place}", "one", 10.0, handed_in=done) for place, done in enumerate(handed_in))
+    return body_of(replace(Sitting(30.0, asked, clock_s=2.0, draft="half"), **changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_an_interview_that_went_on_elsewhere_is_brought_to_where_it_got(
+    tmp_path: Path, empty: Path, held: bool
+) -> None:
+    ended = interview(True, False, ended=True, clock_s=7.0, draft="")
+    with Store.open(tmp_path / "further.sqlite3", lambda: NOW) as store:
+        store.practising.add_mock(30.0, 7.0, ended, NOW)
+        store.transfer(Sitting).write(tmp_path / "further.json")
+    with Store.open(empty, lambda: NOW) as store:
+        begun = interview(False, False, holder=holder() if held else "")
+        number = store.practising.add_mock(30.0, None, begun, NOW)
+        store.save_draft(Draft("q0", None, "mock", "half an answer", 2.0, id="half"))
+        store.release_draft("half")
+    assert bring_in(empty, tmp_path / "further.json") == ({} if held else {"mock": 1})
+    assert bring_in(empty, tmp_path / "further.json") == {}
+    with Store.open(empty) as store:
+        (mock,) = store.practising.mocks()
+        assert mock.number == number and sitting_of(mock).ended is not held
+        assert bool(store.drafts()) is held
+        store.transfer(Sitting).write(tmp_path / "again.json")
+    assert bring_in(tmp_path / "further.sqlite3", tmp_path / "again.json").get("mock") is None

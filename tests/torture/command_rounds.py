@@ -10,21 +10,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.torture import calls
-from tests.torture.wreck import (
-    MANY,
-    cut_off,
-    database,
-    demand,
-    demand_sound,
-    finish,
-    made,
-    numbers,
-    profile,
-    records_in,
-    survived,
-)
-from trainer.history import Store, schema
-from trainer.history.export_file import read_export
+from tests.torture.checks import AFTER, COPY, EXPORT, SETTINGS, after_import, after_migration, after_recovery
+from tests.torture.wreck import cut_off, database, finish, made, profile
+from trainer.history import schema
 
 BY_CALL = 0.6
 """The share of kills at a call to the system, which are the same every time, where that can be done."""
@@ -34,23 +22,28 @@ BY_CALL = 0.6
 def usual(kind: str) -> tuple[float, int]:
     """How many seconds a command takes when nobody kills it, and how many calls that write; 0: unknown."""
     with TemporaryDirectory() as folder:
-        home, arguments = _prepared(kind, Path(folder) / "one")
+        home, arguments = prepared(kind, Path(folder) / "one")
         seconds = finish(home, *arguments)
         if not calls.available():
             return seconds, 0
-        home, arguments = _prepared(kind, Path(folder) / "two")
+        home, arguments = prepared(kind, Path(folder) / "two")
         return seconds, calls.count(home, *arguments)
 
 
-def _prepared(kind: str, folder: Path) -> tuple[Path, tuple[str, ...]]:
-    """A profile for one of these commands, and its arguments."""
+def prepared(kind: str, folder: Path, version: int = 1) -> tuple[Path, tuple[str, ...]]:
+    """A profile for one of these commands, and its arguments; one to be migrated is of a `version`."""
     home = profile(folder)
+    if kind == "settings":
+        (folder / SETTINGS).parent.mkdir(parents=True)
+        (folder / SETTINGS).write_text('# mine\nmode = "coach"\n')
+        return home, ("config", "set", "theme", "light")
     if kind == "import":
         return home, ("import", str(made("many.json")))
-    shutil.copyfile(made("version-1.sqlite3" if kind == "migrate" else "many.sqlite3"), database(home))
+    name = f"version-{version}.sqlite3" if kind == "migrate" else "many.sqlite3"
+    shutil.copyfile(made(name), database(home))
     if kind == "recover":
         _spoil(database(home))
-    target = {"backup": str(folder / "copy.sqlite3"), "export": str(folder / "export.json")}
+    target = {"backup": str(folder / COPY), "export": str(folder / EXPORT)}
     return home, (kind, target[kind]) if kind in target else ("review", "--json")
 
 
@@ -64,88 +57,53 @@ def _cut_off(home: Path, chance: Random, kind: str, *arguments: str) -> bool:
 
 def importing(folder: Path, chance: Random) -> str:
     """Everything of an export is there or nothing; run again, it is all there once."""
-    home = profile(folder)
-    before = survived(home)
-    done = _cut_off(home, chance, "import", "import", str(made("many.json")))
-    there = len(survived(home).attempts) - len(before.attempts)
-    demand(there == MANY or (there == 0 and not done), f"{there} of {MANY} attempts were imported")
+    home, arguments = prepared("import", folder)
+    holds = after_import(folder)
+    holds(folder, _cut_off(home, chance, "import", *arguments))
     for _ in range(2):
-        finish(home, "import", str(made("many.json")))
-        after = survived(home)
-        demand(
-            len(after.attempts) == len(before.attempts) + MANY, f"{len(after.attempts)} attempts at the end"
-        )
-    demand(after.drafts == before.drafts, "the drafts have changed", before, after)
+        finish(home, *arguments)
+        holds(folder, True)
     return "import"
 
 
 def migrating(folder: Path, chance: Random) -> str:
     """An old file is as it was, or of today; run again, it is of today, and everything is in it."""
     version = chance.randrange(1, len(schema.MIGRATIONS))
-    home = profile(folder)
-    path = database(home)
-    shutil.copyfile(made(f"version-{version}.sqlite3"), path)
-    _cut_off(home, chance, "migrate", "review", "--json")
-    found = numbers(path)
-    demand(found["version"] in (version, len(schema.MIGRATIONS)), f"version {found['version']}")
-    demand(found["attempts"] == MANY, f"{found['attempts']} of {MANY} attempts")
-    copy = path.with_name(f"{path.name}.version-{version}")
-    if found["version"] != version or copy.exists():
-        demand_sound(copy)
-        demand(numbers(copy) == {"version": version, "attempts": MANY}, f"the copy has {numbers(copy)}")
-    kept = survived(home)
-    demand(
-        len(kept.attempts) == MANY - (version > 1) and kept.drafts == ["half"], "something is missing", kept
-    )
+    home, arguments = prepared("migrate", folder, version)
+    holds = after_migration(folder)
+    _cut_off(home, chance, "migrate", *arguments)
+    holds(folder, False)
     return f"migration from {version}"
 
 
 def copying(folder: Path, chance: Random) -> str:
     """A copy is complete or not there, and the history is as it was."""
-    home = profile(folder)
-    shutil.copyfile(made("many.sqlite3"), database(home))
-    target = folder / "copy.sqlite3"
-    done = _cut_off(home, chance, "backup", "backup", str(target))
-    demand(target.exists() or not done, "there is no copy")
-    if target.exists():
-        demand_sound(target)
-        demand(numbers(target)["attempts"] == MANY, "the copy is not complete")
-    else:
-        finish(home, "backup", str(target))
-    demand(len(survived(home).attempts) == MANY, "the history has changed")
-    return "backup"
+    return _written("backup", folder, chance)
 
 
 def exporting(folder: Path, chance: Random) -> str:
     """An export is complete or not there, and the history is as it was."""
-    home = profile(folder)
-    shutil.copyfile(made("many.sqlite3"), database(home))
-    target = folder / "export.json"
-    done = _cut_off(home, chance, "export", "export", str(target))
-    demand(target.exists() or not done, "there is no export")
-    if target.exists():
-        demand(records_in(target) == MANY == len(list(read_export(target))), "the export is not complete")
-    else:
-        finish(home, "export", str(target))
-    demand(len(survived(home).attempts) == MANY, "the history has changed")
-    return "export"
+    return _written("export", folder, chance)
+
+
+def _written(kind: str, folder: Path, chance: Random) -> str:
+    home, arguments = prepared(kind, folder)
+    holds = AFTER[kind](folder)
+    done = _cut_off(home, chance, kind, *arguments)
+    holds(folder, done)
+    if not Path(arguments[-1]).exists():
+        finish(home, *arguments)
+        holds(folder, True)
+    return kind
 
 
 def recovering(folder: Path, chance: Random) -> str:
     """A damaged history is recovered, however often that is cut off; the damaged file is kept."""
-    home = profile(folder)
-    path = database(home)
-    shutil.copyfile(made("many.sqlite3"), path)
-    _spoil(path)
-    damaged = path.read_bytes()
+    home, arguments = prepared("recover", folder)
+    holds = after_recovery(folder)
     for _ in range(chance.randint(1, 3)):
-        _cut_off(home, chance, "recover", "review", "--json")
-    with Store.open(path) as store:
-        texts = [one.number for one in store.attempts(limit=1000)]
-    demand(len(texts) == MANY, f"{len(texts)} of {MANY} attempts are recovered")
-    demand_sound(path)
-    asides = [file for file in path.parent.glob("*.damaged-*") if file.stat().st_size == len(damaged)]
-    demand(any(file.read_bytes() == damaged for file in asides), "the damaged file is gone")
+        _cut_off(home, chance, "recover", *arguments)
+    holds(folder, True)
     return "recovery"
 
 

@@ -134,3 +134,15 @@ def test_settings_that_cannot_be_read_are_told_of_once_and_the_drill_goes_on(
     done = drill(home, tmp_path)
     assert done.returncode == 0 and "Kept as attempt 1" in done.stdout
     assert done.stderr.count("config.toml") == 1 and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["state/headings.json", "state/mode", "config/plan.toml"])
+def test_a_pipe_in_the_place_of_a_file_of_the_trainers_own_is_not_waited_for(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "home" / name
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    done = drill(tmp_path / "home", tmp_path)
+    assert done.returncode == 0 and "Kept as attempt 1" in done.stdout
+    finish(tmp_path / "home", "list")

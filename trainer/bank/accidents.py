@@ -12,7 +12,7 @@ from trainer.bank.value_accidents import container, value
 from trainer.regex import regex
 
 QUOTES = "“”„‟«»‘’‚‛`´"
-_HEADER_INSIDE = regex(r"^\s*\[{1,2}[A-Za-z_.]+\]{1,2}\s*(?:#.*)?$", re.MULTILINE)
+_HEADER_INSIDE = regex(r"^[ \t]*\[{1,2}[A-Za-z_.]+\]{1,2}[ \t]*(?:#.*)?$", re.MULTILINE)
 
 
 def diagnose(text: str, at: int, message: str) -> Accident:

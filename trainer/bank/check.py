@@ -17,6 +17,7 @@ from trainer.bank.soundness import look_at_question
 from trainer.bank.source import Source
 from trainer.bank.texts import look_at_texts
 from trainer.errors import UsageError
+from trainer.paths import expanded
 from trainer.record import record
 
 
@@ -57,7 +58,7 @@ def check_paths(
     if "" in paths:
         raise UsageError("an empty path names no file", "leave it out to check all question files")
     bank = {path.resolve(): path for folder in folders for path in question_files(folder)}
-    named = [Path(path).expanduser() for path in paths]
+    named = [expanded(path) for path in paths]
     files = [file for path in named for file in _files(path)] if named else list(bank.values())
     owners: dict[str, Path] = {}
     problems: list[Problem] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trainer.bank.controls import is_one_line
 from trainer.bank.files import question_files
 from trainer.bank.heading import Heading
 from trainer.bank.ids import SLUG
@@ -69,17 +70,17 @@ def read_heading(path: Path, data: Mapping[str, Any]) -> Heading | None:
     minutes = data.get("minutes")
     if not isinstance(minutes, int | float) or isinstance(minutes, bool) or not 0 < minutes <= 1e4:
         return None
-    if not all(isinstance(text, str) and text.strip() and text.isprintable() for text in texts):
+    if not all(isinstance(text, str) and text.strip() and is_one_line(text) for text in texts):
         return None
     id, title, track, difficulty = map(str, texts)
-    title = render(title, _displays(data))
+    title = render(title, displays(data))
     concepts, tags = (_words(data.get(name)) for name in ("concepts", "tags"))
-    if not SLUG.fullmatch(id) or not all(map(str.isprintable, (title, *concepts, *tags))):
+    if not SLUG.fullmatch(id) or not all(map(is_one_line, (title, *concepts, *tags))):
         return None
     return Heading(id, title, track, difficulty, minutes, concepts, tags, path)
 
 
-def _displays(data: Mapping[str, Any]) -> dict[str, str]:
+def displays(data: Mapping[str, Any]) -> dict[str, str]:
     """Each input as the file writes its value."""
     tables = [data.get(name) for name in ("given", "assume")]
     return {

@@ -11,8 +11,9 @@ from dataclasses import astuple, fields
 from pathlib import Path
 from typing import Any
 
-from trainer import __version__
+from trainer import __version__, ordinary
 from trainer.bank.heading import Heading
+from trainer.private import make_private_folder
 
 FORMAT = [1, __version__]
 """An index of another format is made anew: another version may read headings in another way."""
@@ -64,17 +65,21 @@ class Index:
 
         beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")
         with suppress(OSError, ValueError):  # ValueError: a name that is no text
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._path.parent)
             text = json.dumps({"format": FORMAT, "files": self._seen}, separators=(",", ":"))
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(self._path)
+            try:
+                beside.write_text(text, encoding="utf-8")
+                beside.replace(self._path)
+            except OSError:
+                beside.unlink(missing_ok=True)
+                raise
 
 
 def _load(path: Path) -> Known:
     import json
 
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(ordinary.read(path))
         files = data["files"] if data["format"] == FORMAT else {}
         return files if all(map(_sound, files.values())) else {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -76,7 +76,7 @@ def _entry_twice(spot: Spot) -> Accident | None:
 
 def _names_from(spot: Spot, first: Entry) -> list[str]:
     """The names of the entries from one on, down to the next header."""
-    following = re.split(r"^\s*\[", spot.text[first.start :], maxsplit=1, flags=re.MULTILINE)[0]
+    following = re.split(r"^[ \t]*\[", spot.text[first.start :], maxsplit=1, flags=re.MULTILINE)[0]
     return re.findall(r"^[ \t]*(\w+)[ \t]*=", following, re.MULTILINE)
 
 

@@ -13,6 +13,7 @@ from trainer.bank.question import Question
 from trainer.bank.source import Source
 from trainer.bank.validate import validate
 from trainer.errors import UsageError
+from trainer.paths import expanded
 from trainer.record import record
 
 FEW = 8
@@ -71,7 +72,7 @@ def find(reference: str, folders: Iterable[Path]) -> Question:
     """
     folders = list(folders)
     if looks_like_path(reference):
-        path = Path(reference).expanduser()
+        path = expanded(reference)
         if not os.path.lexists(path):
             raise UsageError(
                 f"there is no file {plain(reference)}", "give the id of a question, or the path of its file"

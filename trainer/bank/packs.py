@@ -7,26 +7,22 @@ path of the pack decides where anything is written.
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import stat
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from trainer.bank.files import question_files
 from trainer.bank.ids import SLUG
 from trainer.bank.locate import Locator, Place
+from trainer.bank.pack_source import taken
 from trainer.bank.problem import Problem, plain
-from trainer.bank.source import MAX_BYTES, Source
+from trainer.bank.source import Source
 from trainer.errors import TrainerError, UsageError
+from trainer.private import make_private_folder
 from trainer.record import record
 
-MAX_QUESTIONS = 2_000
-MAX_ENTRIES = 20_000
-MAX_TOTAL = 64_000_000
-"""Bytes of all question files of a pack, unpacked."""
+LONGEST_ID = 80
 
 
 @record
@@ -40,7 +36,9 @@ class Pack:
 
 @record
 class Staged:
-    """A pack copied to a folder that no bank reads yet. `left_out` names what was no question file."""
+    """A pack copied to a folder that no bank reads yet. `left_out` names what was no question file, or had
+    the name of another one.
+    """
 
     name: str
     folder: Path
@@ -75,17 +73,21 @@ def stage(source: Path, name: str, home: Path) -> Staged:
         raise UsageError(f"there is a pack {name} already", f"trainer packs remove {name} takes it away")
     folder = home / f".{name}"
     try:
-        texts, left_out = _taken(source)
+        texts, left_out = taken(source)
         if not texts:
             raise UsageError(f"{plain(str(source))} holds no question file", "a question is a .toml file")
+        renamed = _renamed(texts, name)
         shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        for stem, text in _renamed(texts, name).items():
+        make_private_folder(folder)
+        for stem, text in renamed.items():
             (folder / f"{stem}.toml").write_bytes(text)
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        says = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        says = error.strerror or str(error)
         raise TrainerError(f"{plain(str(source))} cannot be taken: {says}", "nothing was added") from error
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     return Staged(name, folder, source, tuple(left_out))
 
 
@@ -115,86 +117,29 @@ def remove(name: str, home: Path) -> Pack:
     return known[name]
 
 
-def _taken(source: Path) -> tuple[dict[str, bytes], list[str]]:
-    """The question files by stem, and the names of what was left out."""
-    if source.is_dir():
-        entries = _in_folder(source)
-    elif source.is_file():
-        if source.stat().st_size > MAX_TOTAL:
-            raise UsageError(f"a .zip may have {MAX_TOTAL:,} bytes, and this one has more", "add it in parts")
-        entries = _in_zip(source)
-    else:
-        raise UsageError(f"there is no folder or .zip {plain(str(source))}", "")
-    texts: dict[str, bytes] = {}
-    left_out: list[str] = []
-    total = 0
-    for count, (path, content) in enumerate(entries, 1):
-        if count > MAX_ENTRIES:
-            raise UsageError(f"a pack may have {MAX_ENTRIES:,} files, and this one has more", "")
-        if content is None or not SLUG.fullmatch(path.stem) or path.stem in texts:
-            left_out.append(plain(str(path)))
-            continue
-        total += len(content)
-        if len(content) > MAX_BYTES:
-            raise UsageError(
-                f"{plain(str(path))} is larger than a question may be", f"at most {MAX_BYTES:,} bytes"
-            )
-        if total > MAX_TOTAL or len(texts) >= MAX_QUESTIONS:
-            raise UsageError(
-                f"a pack may have {MAX_QUESTIONS:,} questions of {MAX_TOTAL:,} bytes in all",
-                "add it in parts",
-            )
-        texts[path.stem] = content
-    return texts, left_out
-
-
-def _in_folder(source: Path) -> Iterator[tuple[PurePosixPath, bytes | None]]:
-    for root, folders, files in os.walk(source):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            path = Path(root, name)
-            shown = PurePosixPath(path.relative_to(source).as_posix())
-            ordinary = stat.S_ISREG(path.lstat().st_mode)
-            wanted = ordinary and name.endswith(".toml") and not name.startswith(".")
-            yield shown, _bounded(path) if wanted else None
-
-
-def _bounded(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(MAX_BYTES + 1)
-
-
-def _in_zip(source: Path) -> Iterator[tuple[PurePosixPath, bytes | None]]:
-    with zipfile.ZipFile(source) as archive:
-        for entry in archive.infolist():
-            if entry.is_dir():
-                continue
-            path = PurePosixPath(entry.filename.replace("\\", "/"))
-            mode = entry.external_attr >> 16
-            ordinary = not stat.S_IFMT(mode) or stat.S_ISREG(mode)
-            if not ordinary or path.suffix != ".toml" or path.name.startswith("."):
-                yield path, None
-                continue
-            with archive.open(entry) as file:  # what an entry says of its size may be a lie
-                yield path, file.read(MAX_BYTES + 1)
-
-
 def _renamed(texts: Mapping[str, bytes], name: str) -> dict[str, bytes]:
     """Every file under its new stem, with the pack's name before its id and before those it leads to."""
-    return {f"{name}-{stem}"[:80]: _with_ids(stem, content, name, texts) for stem, content in texts.items()}
+    ids = {stem: f"{name}-{stem}" for stem in texts}
+    longest = max(ids.values(), key=len)
+    if len(longest) > LONGEST_ID:
+        raise UsageError(
+            f"the id {longest} would have more than {LONGEST_ID} characters", "give the pack a shorter --name"
+        )
+    return {ids[stem]: _with_ids(stem, content, ids) for stem, content in texts.items()}
 
 
-def _with_ids(stem: str, content: bytes, name: str, texts: Mapping[str, bytes]) -> bytes:
+def _with_ids(stem: str, content: bytes, ids: Mapping[str, str]) -> bytes:
     source = Source(
         Path(f"{stem}.toml"), content.decode("utf-8", errors="surrogateescape").replace("\r\n", "\n")
     )
     data = source.parse()
     if data is None:
         return content  # the check says why
-    changes: dict[Place, str] = {("id",): f"{name}-{stem}"[:80]} if data.get("id") == stem else {}
+    changes: dict[Place, str] = {("id",): ids[stem]} if data.get("id") == stem else {}
     following = data.get("next")
     if isinstance(following, list):
-        changes |= {("next", i): f"{name}-{one}" for i, one in enumerate(following) if one in texts}
+        known = {i: ids.get(one) for i, one in enumerate(following) if isinstance(one, str)}
+        changes |= {("next", i): id for i, id in known.items() if id is not None}
     text = source.text
     locator = Locator(text)
     for place in sorted(changes, key=lambda place: locator.span(place), reverse=True):

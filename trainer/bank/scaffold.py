@@ -11,6 +11,8 @@ from trainer.bank.json_schema import schema_text
 from trainer.bank.locate import Locator
 from trainer.bank.problem import plain, quoted
 from trainer.errors import TrainerError, UsageError
+from trainer.paths import data_home
+from trainer.private import make_private_folder
 from trainer.regex import regex
 
 SCAFFOLD = Path(__file__).with_name("scaffold.toml")
@@ -63,6 +65,8 @@ def write_new(text: str, path: Path) -> None:
     Raises UsageError where there is a file already, TrainerError where it cannot be written.
     """
     try:
+        if path.is_relative_to(data_home()):
+            make_private_folder(data_home())
         path.parent.mkdir(parents=True, exist_ok=True)
         schema = path.with_name(SCHEMA_NAME)
         if not schema.exists() or schema.read_text(encoding="utf-8") != schema_text():

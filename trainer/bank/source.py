@@ -16,6 +16,7 @@ from trainer.bank.controls import CONTROL
 from trainer.bank.formats import is_utf16, other_format
 from trainer.bank.locate import Locator, Part, Place
 from trainer.bank.problem import Problem, Severity, plain
+from trainer.bounds import excess
 from trainer.regex import regex
 
 MAX_BYTES = 1_000_000
@@ -69,14 +70,19 @@ class Source:
         if self.problems:
             return None
         try:
-            self.data = tomli.loads(self.text)
+            data = tomli.loads(self.text)
+            too_much = excess(data)
+            if too_much:
+                self.report_span("too-deep", f"not TOML that is needed here: {too_much}", 0, 1)
+            else:
+                self.data = data
         except tomli.TOMLDecodeError as error:
             from trainer.bank.accidents import diagnose  # only for files that are broken
 
             accident = diagnose(self.text, self._offset(error.lineno, error.colno), error.msg)
             self.report_span("not-toml", accident.says, accident.start, accident.end, accident.hint)
         except RecursionError:
-            self.report_span("too-deep", "not TOML that a question needs: nested far too deeply", 0, 1)
+            self.report_span("too-deep", "not TOML that is needed here: nested far too deeply", 0, 1)
         except ValueError as error:  # an integer of thousands of digits
             found = _LONG_INTEGER.search(self.text)
             start, end = found.span() if found else (0, 1)
@@ -95,9 +101,10 @@ class Source:
         if self.problems or end < 0:
             return None
         try:
-            return tomli.loads(self.text[:end])
+            data = tomli.loads(self.text[:end])
         except (ValueError, RecursionError):
             return None
+        return None if excess(data) else data
 
     def report(
         self,
@@ -224,7 +231,9 @@ class Source:
 
     def _excerpt(self, line: int, column: int, length: int) -> str:
         """The line with carets under the place, cut to a window where it is long."""
-        whole = self.text.split("\n", line)[line - 1]
+        start = self._starts[line - 1]
+        end = self.text.find("\n", start)
+        whole = self.text[start : end if end >= 0 else None]
         shown = "".join(c if c.isprintable() else "\u00b7" for c in whole.replace("\t", " "))
         first = max(0, column - 1 - EXCERPT_WIDTH // 2) if len(shown) > EXCERPT_WIDTH else 0
         shown = shown[first : first + EXCERPT_WIDTH].rstrip()

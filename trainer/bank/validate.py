@@ -29,6 +29,9 @@ from trainer.bank.source import Source
 _ONE_LINE = frozenset({Kind.LINE, Kind.ID, Kind.SLUG, Kind.CODE, Kind.QUANTITY, Kind.FORMULA, Kind.UNIT})
 _PATTERNS = {Kind.ID: ID, Kind.SLUG: SLUG, Kind.CODE: CODE}
 _WRONG: Any = object()
+LONGEST = {Kind.QUANTITY: 100, Kind.UNIT: 100}
+LONGEST_LINE, LONGEST_TEXT = 1_000, 10_000
+"""Characters; the longest text of a question has 600, its longest quantity 20."""
 
 
 def validate(source: Source, data: dict[str, Any]) -> dict[str, Any]:
@@ -147,6 +150,10 @@ class _Validator:
             return _WRONG
         if not value.strip() and key.kind is not Kind.ANSWER:
             return self._complain("empty", f"`{key.name or place[-1]}` is empty: {key.says}", place)
+        longest = LONGEST.get(key.kind, LONGEST_LINE if key.kind in _ONE_LINE else LONGEST_TEXT)
+        if len(value) > longest:
+            says = f"`{key.name or place[-1]}` has {len(value):,} characters, and may have {longest:,}"
+            return self._complain("too-long", says, place)
         if key.kind in _ONE_LINE and "\n" in value.strip():
             return self._complain("wrong-type", f"`{key.name or place[-1]}` must be {Kind.LINE.value}", place)
         return self._text_of_kind(key, value.strip() if key.kind in _ONE_LINE else value, place)

@@ -54,7 +54,7 @@ SETTINGS = {
         Setting(
             "mode",
             "drill",
-            "how much is said while you type; m on the first screen takes the next and remembers it",
+            "how much is said while you type; m on the first screen takes the next, for the app",
             ("coach", "drill", "interview"),
         ),
         Setting(

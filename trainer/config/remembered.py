@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trainer import ordinary
 from trainer.config.definitions import REMEMBERED, SETTINGS, Value
 from trainer.paths import state_home
+from trainer.private import make_private_folder
 
 
 def remembered(folder: Path | None = None) -> dict[str, Value]:
@@ -14,7 +16,7 @@ def remembered(folder: Path | None = None) -> dict[str, Value]:
     found = {}
     for key in REMEMBERED:
         try:
-            value = SETTINGS[key].parse((folder / key).read_text(encoding="utf-8"))
+            value = SETTINGS[key].parse(ordinary.read(folder / key).decode())
         except (OSError, ValueError):  # not chosen yet, or no text: the default is no harm
             continue
         if value is not None:
@@ -25,5 +27,5 @@ def remembered(folder: Path | None = None) -> dict[str, Value]:
 def remember(key: str, value: Value, folder: Path | None = None) -> None:
     """Keep what was chosen for the next start. Raises OSError where that cannot be done."""
     folder = folder or state_home()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     (folder / key).write_text(f"{value}\n", encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from trainer.bank.source import Source
 from trainer.config.definitions import KEYMAP, Value
 from trainer.config.source import entries, read_source, read_values
+from trainer.durable import alone, replace
 from trainer.errors import UsageError
+from trainer.private import make_private_folder
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -25,28 +26,29 @@ def write_setting(path: Path, key: str, value: Value) -> None:
     """
     import tomlkit  # 25 ms, and only for a change
 
-    text = _text(path)
-    document = tomlkit.parse(text)
-    for table, name in _places(document, key):
-        _refuse_table(path, key, table.get(name))
-        table[name] = value
-    _save(path, text, tomlkit.dumps(document) if text else HEADER + tomlkit.dumps(document), key)
+    with alone(path.resolve().parent):
+        text = _text(path)
+        document = tomlkit.parse(text)
+        for table, name in _places(document, key):
+            _refuse_table(path, key, table.get(name))
+            table[name] = value
+        _save(path, text, tomlkit.dumps(document) if text else HEADER + tomlkit.dumps(document), key)
 
 
 def remove_setting(path: Path, key: str) -> bool:
     """Take `key` out of the file; False where it is not in it. Raises UsageError as `write_setting`."""
     import tomlkit
 
-    text = _text(path)
-    document = tomlkit.parse(text)
-    places = [(table, name) for table, name in _places(document, key) if name in table]
-    for table, name in places:
-        _refuse_table(path, key, table[name])
-        del table[name]
-    if not places:
-        return False
-    _save(path, text, tomlkit.dumps(document), key)
-    return True
+    with alone(path.resolve().parent):
+        text = _text(path)
+        document = tomlkit.parse(text)
+        places = [(table, name) for table, name in _places(document, key) if name in table]
+        for table, name in places:
+            _refuse_table(path, key, table[name])
+            del table[name]
+        if places:
+            _save(path, text, tomlkit.dumps(document), key)
+    return bool(places)
 
 
 def _refuse_table(path: Path, key: str, held: object) -> None:
@@ -96,15 +98,8 @@ def _save(path: Path, before: str, text: str, key: str) -> None:
             f"{path}: {key} cannot be changed without changing something else", "edit it by hand"
         )
     target = path.resolve()  # the file may be a link into a folder of settings
-    target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        if target.exists():
-            beside.chmod(target.stat().st_mode & 0o777)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    make_private_folder(target.parent)
+    replace(target, text)
 
 
 def _others(path: Path, text: str, key: str) -> dict[str, Value] | None:

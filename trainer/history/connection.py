@@ -8,10 +8,26 @@ from pathlib import Path
 from typing import TypeVar
 
 BUSY_TIMEOUT_S = 5.0
+"""How long one waits for another program that writes."""
+WAIT_LONG = f"PRAGMA busy_timeout = {round(1000 * BUSY_TIMEOUT_S)}"
+WAIT_SHORT = "PRAGMA busy_timeout = 200"
+"""After waiting in vain, until something could be written again: keys must not wait each time."""
 FINISHED = ".recovered"
 """The ending of a new file with all that could be recovered, until it takes the place of the damaged one."""
 
+LOG = "-wal"
+_LOG_HEADER = 32
+
 T = TypeVar("T")
+
+
+def is_log_alone(path: Path) -> bool:
+    """Whether the file is empty or not there, as after a copy or a power cut, and its log holds something."""
+    log = path.with_name(path.name + LOG)
+    try:
+        return (not path.exists() or path.stat().st_size == 0) and log.stat().st_size > _LOG_HEADER
+    except OSError:
+        return False
 
 
 def in_transaction(connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T]) -> T:

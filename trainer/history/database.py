@@ -9,10 +9,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from trainer.history.connection import FINISHED, connect, connect_for_reading, in_transaction
-from trainer.history.errors import history_error, is_damage
-from trainer.history.private import make_private
+from trainer.history.connection import (
+    FINISHED,
+    WAIT_LONG,
+    WAIT_SHORT,
+    connect,
+    connect_for_reading,
+    in_transaction,
+    is_log_alone,
+)
+from trainer.history.errors import HistoryError, LogAloneError, history_error, is_busy, is_damage
 from trainer.history.schema import add_stand_ins, check_version, migrate
+from trainer.private import make_private
 
 DAMAGED = ".is-damaged"
 """The ending of an empty file that a reader leaves for the next writer, who can do something about it."""
@@ -27,9 +35,12 @@ class Database:
     Opening raises HistoryError where the file cannot be written (`read_only`: read) or is of a newer trainer.
     """
 
-    def __init__(self, path: Path, now: Callable[[], datetime], read_only: bool) -> None:
+    def __init__(
+        self, path: Path, now: Callable[[], datetime], read_only: bool, patiently: bool = True
+    ) -> None:
         self.path = path.resolve() if path.is_symlink() else path  # its log lies beside the file itself
         self.notice = ""
+        self._is_patient = patiently
         self._now = now
         self.is_read_only = read_only
         self._connection = self._connect()
@@ -47,6 +58,9 @@ class Database:
     def read(self, action: Callable[[sqlite3.Connection], T]) -> T:
         """Run an action; where the file turns out to be damaged, recover it and run it on the new one."""
         self._follow()
+        return self._recovering(action)
+
+    def _recovering(self, action: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return action(self._connection)
         except sqlite3.Error as error:
@@ -70,11 +84,25 @@ class Database:
 
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
         """Run an action in a transaction of its own: all of it is kept, or nothing."""
-        return self.read(lambda connection: in_transaction(connection, change))
+        try:
+            result = self.read(lambda connection: in_transaction(connection, change))
+        except HistoryError as error:
+            if is_busy(error.__cause__) and self._is_patient:
+                self._wait(patiently=False)
+            raise
+        if not self._is_patient:
+            self._wait(patiently=True)
+        return result
+
+    def _wait(self, patiently: bool) -> None:
+        self._is_patient = patiently
+        self._connection.execute(WAIT_LONG if patiently else WAIT_SHORT)
 
     def _connect(self) -> sqlite3.Connection:
         try:
             if self.is_read_only:
+                if is_log_alone(self.path):
+                    raise LogAloneError("the log is alone")
                 connection = connect_for_reading(self.path)
             else:
                 finished = self.path.with_name(self.path.name + FINISHED)
@@ -82,6 +110,8 @@ class Database:
                     finished.replace(self.path)
                 make_private(self.path)
                 connection = connect(str(self.path))
+            if not self._is_patient:
+                connection.execute(WAIT_SHORT)
             self._identity = _identity(self.path)
             return connection
         except (OSError, sqlite3.Error) as error:
@@ -93,6 +123,8 @@ class Database:
 
     def _prove_writable(self, connection: sqlite3.Connection) -> None:
         """Migrate and write a little: a read-only folder or a full disk is known now, not after an answer."""
+        if is_log_alone(self.path):
+            raise LogAloneError("the log is alone")
         migrate(connection, self.path)
         connection.execute("PRAGMA synchronous = NORMAL")  # this may be lost in a power cut
         connection.execute("UPDATE opened SET at = ?", (self._now().astimezone(UTC).isoformat(),))
@@ -107,9 +139,11 @@ class Database:
     def _follow(self) -> None:
         """Go on with the new file where another program put one in the place of this one, or removed it."""
         if not self.is_read_only and _identity(self.path) != self._identity:
+            if not self.path.parent.is_dir():  # moved or unmounted: a new one would be in the way
+                raise HistoryError(f"the folder of the history is gone: {self.path.parent}", "bring it back")
             self.close()
             self._connection = self._connect()
-            self._then(self._prove_writable)
+            self._recovering(self._prove_writable)
 
     def _begin_anew(self) -> None:
         from trainer.history.recovery import recover_in_place  # only after damage

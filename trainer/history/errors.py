@@ -34,9 +34,20 @@ class HistoryError(TrainerError):
     """The history cannot be used as things are. Grading works without it."""
 
 
+class LogAloneError(sqlite3.DatabaseError):
+    """The file is empty or gone, and its log is not. The database would begin anew over the log."""
+
+    sqlite_errorname = "SQLITE_CORRUPT"
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the error means that the file is no sound database."""
     return _name(error).startswith(DAMAGE) or str(error).startswith(NOT_TEXT)
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether the error means that another program was writing all the time that one waited."""
+    return isinstance(error, sqlite3.Error) and _name(error).startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
 def history_error(path: Path, error: sqlite3.Error | OSError) -> HistoryError:

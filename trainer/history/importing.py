@@ -95,13 +95,13 @@ class Merge:
                 self._count(kind, add(json.loads(body)))
         self._repeatable("recall", "recalls", ("constant", "rating", "typed", "took_s", "at", "offset_s"))
         self._repeatable("calculation", "calculations", ("typed", "at", "offset_s"))
-        self._repeatable("mock", "mocks", ("minutes", "started", "offset_s"), ("used_s", "body"))
+        self._mocks()
         late = (
             "SELECT 1 FROM recalls AS one JOIN recalls AS two ON two.number > one.number AND two.at < one.at"
         )
         if self.imported.added["recall"] and self._all(f"{late} LIMIT 1"):
             self._sort_recalls()
-        if any(self.imported.added[kind] for kind in ("attempt", "recall", "hiding")):
+        if any(self.imported.added[kind] for kind in ("attempt", "amendment", "recall", "hiding")):
             self._connection.execute("DELETE FROM cards")
             self._connection.execute("DELETE FROM scheduled")
         return self.imported
@@ -176,24 +176,42 @@ class Merge:
         values = (subject, storable(record["text"]), record["updated"], record["offset_s"])
         return self._connection.execute(upsert, values).rowcount == 1
 
-    def _repeatable(self, kind: str, table: str, same: tuple[str, ...], more: tuple[str, ...] = ()) -> None:
+    def _repeatable(self, kind: str, table: str, same: tuple[str, ...]) -> None:
         """Add what may be the same twice: as many of the same as the export has more than this history."""
         own = Counter(tuple(row) for row in self._all(f"SELECT {', '.join(same)} FROM {table}"))
         for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = ? ORDER BY rowid", kind):
             record = json.loads(body)
-            if kind == "mock":
-                record["body"] = self._sitting(record["body"])
             values = {
                 name: storable(record[name]) if isinstance(record[name], str) else record[name]
-                for name in (*same, *more)
+                for name in same
             }
-            identity = tuple(values[name] for name in same)
+            identity = tuple(values.values())
             if own[identity] > 0:
                 own[identity] -= 1
                 self._count(kind, False)
             else:
                 self._connection.execute(insertion(table, values), values)
                 self._count(kind, True)
+
+    def _mocks(self) -> None:
+        """Add interviews. Of two states of one, begun at the same moment, the one that is further stays."""
+        own = defaultdict[tuple[Any, ...], list[sqlite3.Row]](list)
+        for row in self._all("SELECT * FROM mocks ORDER BY number DESC"):
+            own[row["minutes"], row["started"], row["offset_s"]].append(row)
+        for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = 'mock' ORDER BY rowid"):
+            record = json.loads(body)
+            del record["kind"]
+            there = own[record["minutes"], record["started"], record["offset_s"]]
+            known = there.pop() if there else None
+            values = {**record, "body": storable(self._sitting(record["body"]))}
+            if known is None:
+                self._connection.execute(insertion("mocks", values), values)
+            elif (before := _further(record["body"], known["body"])) is not None:
+                update = "UPDATE mocks SET used_s = ?, body = ? WHERE number = ?"
+                self._connection.execute(update, (values["used_s"], values["body"], known["number"]))
+                if record["body"].get("ended"):
+                    self._connection.execute("DELETE FROM drafts WHERE id = ?", (before,))
+            self._count("mock", known is None or before is not None)
 
     def _sort_recalls(self) -> None:
         """Number the recalls by their time: the memory of a constant is made from them in this order."""
@@ -222,3 +240,21 @@ class Merge:
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def _further(body: Mapping[str, Any], own: str) -> str | None:
+    """The draft of an interview of here that another state of it is further than; None where it is not.
+
+    One that a living program has is its own.
+    """
+    try:
+        here = json.loads(own)
+        is_further = _reached(body) > _reached(here) and not lives(here.get("holder", ""))
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return str(here.get("draft", "")) if is_further else None
+
+
+def _reached(body: Mapping[str, Any]) -> tuple[bool, int, float]:
+    done = sum(bool(one.get("handed_in")) for one in body.get("asked", []))
+    return bool(body.get("ended")), done, float(body.get("clock_s") or 0.0)

@@ -8,7 +8,8 @@ from contextlib import contextmanager, suppress
 from errno import ENOTDIR
 from pathlib import Path
 
-from trainer.history.private import make_private
+from trainer.durable import keep_names
+from trainer.private import create_private, make_private_folder
 
 
 @contextmanager
@@ -20,16 +21,18 @@ def new_file(target: Path) -> Iterator[Path]:
     """
     if os.path.lexists(target):
         raise FileExistsError(f"{target} is there already")
-    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    part = target.with_name(f"{target.name}.{os.urandom(8).hex()}.part")  # no link waits there
     try:
         try:
-            make_private(part)
+            make_private_folder(part.parent)
+            create_private(part)
         except FileExistsError as error:  # a file in the place of the folder
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(target.parent)) from error
         yield part
         with part.open("rb+") as file:
             os.fsync(file.fileno())
         _name(part, target)
+        keep_names(target.parent)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

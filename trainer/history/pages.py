@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from trainer import ordinary
+
 Value = None | int | float | str | bytes
 MAGIC = b"SQLite format 3\0"
 USUAL_PAGE = 4096
@@ -20,6 +22,10 @@ _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """The bytes of an integer by its serial type."""
 _MOST_COLUMNS = 64
 LONGEST_ROW = 100_000_000
+MOST_OF_FILE = 8
+"""So many times its own size is read of a file. In a sound one a byte belongs to one row; in one that was
+freed or made up, rows may lead to the same pages again and again.
+"""
 
 
 class Row(NamedTuple):
@@ -49,9 +55,16 @@ class _Pages:
         length = path.stat().st_size
         self._log = _log(path.with_name(f"{path.name}-wal"), self.size)
         self.count = max(-(-length // self.size), *self._log, 0)
+        self._left = MOST_OF_FILE * self.size * (-(-length // self.size) + len(self._log))
 
     def close(self) -> None:
         self._file.close()
+
+    def take(self, length: int) -> None:
+        """Note that so many bytes of a row are read. Raises ValueError where there cannot be that many."""
+        self._left -= length
+        if self._left < 0:
+            raise ValueError("more rows than the file has room for")
 
     def __getitem__(self, page: int) -> bytes:
         """A page, filled up with zeros where the file ends in the middle of it."""
@@ -70,7 +83,7 @@ def _page_size(header: bytes) -> int:
 def _log(path: Path, size: int) -> dict[int, bytes]:
     """The pages of a write-ahead log up to its last whole transaction, by their numbers."""
     try:
-        log = path.read_bytes()
+        log = ordinary.read(path)
     except OSError:
         return {}
     kept: dict[int, bytes] = {}
@@ -120,9 +133,10 @@ def _row(pages: _Pages, page: bytes, at: int, kind: int) -> Row:
 
 def _payload(pages: _Pages, page: bytes, at: int, length: int, kind: int) -> bytes:
     """The bytes of a row: on its page, and from there on along a chain of further pages."""
-    if not 0 < length <= LONGEST_ROW:
-        raise ValueError("no length")
     size = pages.size
+    if not 0 < length <= min(LONGEST_ROW, size * pages.count):
+        raise ValueError("no length")
+    pages.take(min(length, size))
     most = size - 35 if kind == TABLE_LEAF else (size - 12) * 64 // 255 - 23
     if length <= most:
         return _piece(page, at, length)
@@ -134,6 +148,7 @@ def _payload(pages: _Pages, page: bytes, at: int, length: int, kind: int) -> byt
     while len(found) < length:
         if not 0 < following <= pages.count:
             raise ValueError("the chain leads out of the file")
+        pages.take(size)
         more = pages[following]
         following = int.from_bytes(more[:4], "big")
         found += more[4 : 4 + length - len(found)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Literal, NamedTuple
 
+from trainer.history.claimed import CLAIMED, SETTLED, claims
 from trainer.history.database import Database
 from trainer.history.records import Timeline
 from trainer.history.rows import NEWEST, VISIBLE, loaded_time, storable, stored_time, timeline_of
@@ -112,17 +113,19 @@ class Practising:
     ) -> list[Mark]:
         """The verdicts of the attempts numbered above `after` and begun `since` then, oldest first.
 
-        `attempts` is the number of attempts at most, the newest of them.
+        What is claimed has the status `CLAIMED`, whatever the grader said. `attempts` is the number of
+        attempts at most, the newest of them.
         """
         began = "" if since is None else stored_time(since)[0]
+        chosen = f"""(SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
+            ORDER BY {NEWEST} LIMIT ?)"""
         select = f"""SELECT attempt, question, mode, started, offset_s, score, used_s, kind,
             id, label, skill, required, status, cause, factor, line, low, high, truth FROM
-            (SELECT * FROM attempts WHERE number > ? AND started >= ? AND {VISIBLE}
-            ORDER BY {NEWEST} LIMIT ?)
-            AS attempts JOIN marks ON attempt = number
+            {chosen} AS attempts JOIN marks ON attempt = number
             ORDER BY started, attempt, kind DESC, place"""
-        rows = self._all(select, after, began, -1 if attempts is None else attempts)
-        return list(_marks(rows))
+        values = (after, began, -1 if attempts is None else attempts)
+        claimed = {tuple(row) for row in self._all(claims(chosen), *values, *values)}
+        return list(_marks(self._all(select, *values), claimed))
 
     def timelines(self, attempts: int) -> dict[int, Timeline]:
         """How the newest answers came about, so many at most, by the number of the attempt."""
@@ -272,14 +275,23 @@ class Practising:
         return self._database.read(lambda connection: connection.execute(select, values).fetchall())
 
 
-def _marks(rows: Iterable[sqlite3.Row]) -> Iterator[Mark]:
+def forget_schedule(connection: sqlite3.Connection) -> None:
+    """Have the schedule of skills made anew."""
+    for table in ("cards", "scheduled"):
+        connection.execute(f"DELETE FROM {table} WHERE kind = 'skill'")
+
+
+def _marks(rows: Iterable[sqlite3.Row], claimed: Collection[tuple[int, str]]) -> Iterator[Mark]:
     """Marks from rows in the order of their fields; those of an attempt share its moment."""
     number, at = 0, datetime.min
     for row in rows:
         attempt, question, mode, _, _, score, used_s, kind, id, label, skill, required, *rest = row
         if attempt != number:
             number, at = attempt, loaded_time(row, "started")
-        yield Mark(attempt, question, mode, at, score, used_s, kind, id, label, skill, bool(required), *rest)
+        mark = Mark(attempt, question, mode, at, score, used_s, kind, id, label, skill, bool(required), *rest)
+        if claimed and (attempt, f"{kind}:{id}") in claimed and mark.status not in SETTLED:
+            mark = mark._replace(status=CLAIMED, cause="")
+        yield mark
 
 
 def _mock(row: sqlite3.Row) -> Mock:

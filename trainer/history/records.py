@@ -54,7 +54,7 @@ class AttemptSummary:
     """A graded answer in one line.
 
     `started` carries the local offset of its place and time; `missing` names what never appeared, `slips`
-    the steps and checks that were wrong.
+    the steps and checks that were wrong, `claimed` those of either kind that the candidate claims.
     """
 
     number: int
@@ -69,6 +69,13 @@ class AttemptSummary:
     limit_s: float
     missing: tuple[str, ...]
     slips: tuple[str, ...] = ()
+    claimed: tuple[str, ...] = ()
+
+    @property
+    def lacks(self) -> dict[str, tuple[str, ...]]:
+        """What was not right, the worst first, by the word for it; nothing where all is there."""
+        found = {"slip": self.slips, "missing": self.missing, "claimed": self.claimed}
+        return {word: names for word, names in found.items() if names}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from trainer.durable import keep_names
 from trainer.history.connection import FINISHED, connect, in_transaction
 from trainer.history.importing import Imported, Merge, stage
 from trainer.history.kinds import check_record
 from trainer.history.nouns import NOUNS
-from trainer.history.private import make_private
 from trainer.history.recover import recovered
 from trainer.history.schema import migrate
 from trainer.history.shapes import ShapeError
+from trainer.private import make_private
 
 ASIDE = ".damaged-"
 """What the name of a file has that was moved aside."""
@@ -82,9 +83,11 @@ def recover_in_place(
             file = path.with_name(path.name + ending)
             if file.exists():
                 file.rename(aside.with_name(aside.name + ending))
+        keep_names(path.parent)  # before another file has the name
         if imported is None or sound is None:
             return f"The history was damaged, and a new one was begun{why}. {_moved(aside)}"
         path.with_name(path.name + FINISHED).replace(path)
+        keep_names(path.parent)
     return f"The history was damaged. {_told(imported, sound)} {_moved(aside)}"
 
 
@@ -103,6 +106,7 @@ def _rebuilt(path: Path) -> tuple[Imported, Sound]:
     finally:
         connection.close()
     fresh.replace(path.with_name(path.name + FINISHED))
+    keep_names(path.parent)
     return imported, sound
 
 

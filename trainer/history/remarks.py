@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 
@@ -47,12 +48,26 @@ class Remarks:
         rows = self._database.read(lambda connection: connection.execute(select).fetchall())
         return {row["subject"]: row["text"] for row in rows}
 
-    def write_note(self, subject: str, text: str) -> None:
-        """Keep a note in place of the earlier one; an empty one is taken away."""
-        row = (storable(subject), storable(text), *stored_time(self._now()))
-        if text.strip():
-            insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)"
-            self._database.write(lambda connection: connection.execute(insert, row))
-        else:
-            delete = "DELETE FROM notes WHERE subject = ?"
-            self._database.write(lambda connection: connection.execute(delete, row[:1]))
+    def write_note(self, subject: str, text: str, instead_of: str | None = None) -> str:
+        """Keep a note in place of the earlier one, and return it; an empty one is taken away.
+
+        Where the earlier one is not the one that it was written `instead_of`, another program wrote it
+        meanwhile, and the note goes below it.
+        """
+        key, text = storable(subject), storable(text)
+        moment = stored_time(self._now())
+
+        def write(connection: sqlite3.Connection) -> str:
+            row = connection.execute("SELECT text FROM notes WHERE subject = ?", (key,)).fetchone()
+            there = str(row["text"]) if row else ""
+            kept = text
+            if instead_of is not None and there not in ("", storable(instead_of), text):
+                kept = f"{there}\n\n{text}".strip()
+            if kept.strip():
+                insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)"
+                connection.execute(insert, (key, kept, *moment))
+            else:
+                connection.execute("DELETE FROM notes WHERE subject = ?", (key,))
+            return kept
+
+        return self._database.write(write)

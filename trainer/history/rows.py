@@ -6,14 +6,16 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta, timezone
+from math import isfinite
 from typing import Any
 
+from trainer.history.claimed import LABELS
 from trainer.history.records import AttemptSummary, Draft, Edit, Timeline
 
 _SLIPS = """(SELECT json_group_array(label) FROM (SELECT label FROM marks WHERE attempt = attempts.number
     AND status IN ('slip', 'wrong') ORDER BY kind DESC, place)) AS slips"""
 SUMMARY = f"""number, question, title, score, band, mode, seed, started, offset_s, used_s, limit_s, missing,
-    {_SLIPS}"""
+    {_SLIPS}, {LABELS}"""
 """The columns of a summary: with them a list of attempts is read without a single report."""
 
 NEWEST = "started DESC, number DESC"
@@ -101,14 +103,24 @@ def timeline_of(body: str | None) -> Timeline:
 
 def summary_of(row: sqlite3.Row) -> AttemptSummary:
     """The summary that a row of the columns of `SUMMARY` holds."""
-    same = ("number", "question", "title", "score", "band", "mode", "seed", "used_s", "limit_s")
+    same = ("number", "question", "title", "band", "mode", "seed")
     values: dict[str, Any] = {name: row[name] for name in same}
+    names: dict[str, list[str]] = {name: json.loads(row[name]) for name in ("missing", "slips", "claimed")}
     return AttemptSummary(
         **values,
+        score=int(_number(row["score"]) or 0),
+        used_s=_number(row["used_s"]),
+        limit_s=_number(row["limit_s"]) or 0.0,
         started=loaded_time(row, "started"),
-        missing=tuple(json.loads(row["missing"])),
-        slips=tuple(json.loads(row["slips"])),
+        missing=tuple(name for name in names["missing"] if name not in names["claimed"]),
+        slips=tuple(name for name in names["slips"] if name not in names["claimed"]),
+        claimed=tuple(names["claimed"]),
     )
+
+
+def _number(value: object) -> float | None:
+    """The value of a column of numbers, None for what is none: a file may have been changed by hand."""
+    return value if isinstance(value, int | float) and isfinite(value) else None
 
 
 def draft_of(row: sqlite3.Row) -> Draft:

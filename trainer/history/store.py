@@ -6,16 +6,17 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trainer.history.amendments import amended, amendment
+from trainer.history.claimed import claims_on
 from trainer.history.database import Database
 from trainer.history.errors import HistoryError
 from trainer.history.holder import holder, lives
-from trainer.history.practising import Practising
-from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline
+from trainer.history.practising import Practising, forget_schedule
+from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline, new_draft_id
 from trainer.history.remarks import Remarks
 from trainer.history.rows import (
     NEWEST,
@@ -37,6 +38,10 @@ if TYPE_CHECKING:  # the grading room costs more to import than the history to o
     from trainer.history.transfer import Transfer
 
 
+STALE = timedelta(minutes=10)
+"""An open drill saves its draft every ten seconds; one that has not for so long can be taken up elsewhere."""
+
+
 def local_now() -> datetime:
     """This moment, with the offset of the clock on the wall, which says on which day it is."""
     return datetime.now().astimezone()
@@ -49,15 +54,24 @@ class Store:
         self._database = database
         self._now = now
         self._holder = holder()
+        self._apart: dict[str, str] = {}
 
     @classmethod
-    def open(cls, path: Path, now: Callable[[], datetime] = local_now, *, read_only: bool = False) -> Store:
+    def open(
+        cls,
+        path: Path,
+        now: Callable[[], datetime] = local_now,
+        *,
+        read_only: bool = False,
+        patiently: bool = True,
+    ) -> Store:
         """Open the history at `path`, created where it does not exist.
 
-        Raises HistoryError where it cannot be written (`read_only`: read), or is of a newer trainer.
-        A damaged file is moved aside, never deleted, and a new one is begun.
+        Raises HistoryError where it cannot be written (`read_only`: read), or is of a newer trainer; where
+        another program is writing, `patiently` after seconds. A damaged file is moved aside, never deleted,
+        and a new one is begun.
         """
-        return cls(Database(path, now, read_only), now)
+        return cls(Database(path, now, read_only, patiently), now)
 
     @property
     def path(self) -> Path:
@@ -124,14 +138,22 @@ class Store:
         return [summary_of(row) for row in rows]
 
     def amend_attempt(self, number: int, report: Report) -> None:
-        """Add what the candidate did after the grading: claims of checks, and replies to follow-ups.
+        """Add what the candidate did after the grading: claims, and replies to follow-ups.
 
-        The attempt itself stays as it was graded; the last amendment is shown with it.
+        The attempt itself stays as it was graded; the last amendment is shown with it. Where it claims other
+        things than the one before, the schedule is made anew.
         """
         added, offset_s = stored_time(self._now())
         row = (number, added, offset_s, json.dumps(amendment(report)))
         insert = "INSERT INTO amendments (attempt, added, offset_s, body) VALUES (?, ?, ?, ?)"
-        self._database.write(lambda connection: connection.execute(insert, row))
+
+        def add(connection: sqlite3.Connection) -> None:
+            before = claims_on(connection, number)
+            connection.execute(insert, row)
+            if claims_on(connection, number) != before:
+                forget_schedule(connection)
+
+        self._database.write(add)
 
     def attempt(self, number: int) -> Attempt | None:
         """One attempt as it was graded, with its last amendment; None where there is none.
@@ -190,7 +212,10 @@ class Store:
     # Drafts
 
     def save_draft(self, draft: Draft) -> Draft:
-        """Keep a draft over the earlier one of its id, and hold it: no other program is offered it."""
+        """Keep a draft over the earlier one of its id, and hold it: no other program is offered it.
+
+        Where another program has taken it up meanwhile, it is kept apart from then on.
+        """
         moment = self._now()
         updated, offset_s = stored_time(moment)
         row = {
@@ -207,17 +232,26 @@ class Store:
             "hints": json.dumps(draft.hints),
         }
         upsert = insertion("drafts", row, "INSERT OR REPLACE")
-        self._database.write(lambda connection: connection.execute(upsert, row))
+
+        def save(connection: sqlite3.Connection) -> None:
+            row["id"] = self._apart.get(draft.id, draft.id)
+            there = connection.execute("SELECT holder FROM drafts WHERE id = ?", (row["id"],)).fetchone()
+            if there is not None and there["holder"] not in ("", self._holder):
+                row["id"] = self._apart[draft.id] = new_draft_id()
+            connection.execute(upsert, row)
+
+        self._database.write(save)
         return replace(draft, updated=moment)
 
     def drafts(self) -> list[Draft]:
-        """Drafts to offer, newest first: none that another living program holds."""
+        """Drafts to offer, newest first: none that another living program holds and has saved lately."""
         query = "SELECT * FROM drafts ORDER BY updated DESC"
         rows = self._database.read(lambda connection: connection.execute(query).fetchall())
         return [draft_of(row) for row in rows if self._may_take(row)]
 
     def take_draft(self, id: str) -> Draft | None:
         """Hold a draft and return it; None where another program took it first or finished it."""
+        id = self._apart.get(id, id)
 
         def take(connection: sqlite3.Connection) -> Draft | None:
             row = connection.execute("SELECT * FROM drafts WHERE id = ?", (id,)).fetchone()
@@ -230,12 +264,23 @@ class Store:
 
     def release_draft(self, id: str) -> None:
         """Let go of a draft that is kept for later, so that every program is offered it."""
-        release = "UPDATE drafts SET holder = '' WHERE id = ?"
-        self._database.write(lambda connection: connection.execute(release, (id,)))
+        release = "UPDATE drafts SET holder = '' WHERE id = ? AND holder = ?"
+        values = (self._apart.get(id, id), self._holder)
+        self._database.write(lambda connection: connection.execute(release, values))
 
     def discard_draft(self, id: str) -> None:
         """Forget a draft, because it was submitted or its author does not want it."""
-        self._database.write(lambda connection: connection.execute("DELETE FROM drafts WHERE id = ?", (id,)))
+        id = self._apart.get(id, id)
+
+        def discard(connection: sqlite3.Connection) -> None:
+            row = connection.execute("SELECT holder, updated FROM drafts WHERE id = ?", (id,)).fetchone()
+            if row is not None and self._may_take(row):
+                connection.execute("DELETE FROM drafts WHERE id = ?", (id,))
+
+        self._database.write(discard)
 
     def _may_take(self, row: sqlite3.Row) -> bool:
-        return row["holder"] == self._holder or not lives(row["holder"])
+        """Whether nobody else writes a draft. A window that hangs or is suspended lives and saves nothing."""
+        if row["holder"] == self._holder or not lives(row["holder"]):
+            return True
+        return bool(row["updated"] < stored_time(self._now() - STALE)[0])
