@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from trainer.errors import UsageError
+
 APP = "napkin-trainer"
 PACKAGE = Path(__file__).resolve().parent
 
@@ -21,15 +23,19 @@ def is_served() -> bool:
     return bool(os.environ.get(SERVED))
 
 
-def _override() -> str:
-    return os.environ.get("TRAINER_HOME", "")
+def _override() -> Path | None:
+    """The folder that TRAINER_HOME names, where it is set."""
+    named = os.environ.get("TRAINER_HOME", "")
+    try:
+        return Path(named).expanduser().absolute() if named else None
+    except RuntimeError:  # the home of somebody whom the system does not know
+        return NOWHERE
 
 
 def _home(kind: str) -> Path:
     """The folder of one kind: under TRAINER_HOME where set, else where this platform keeps such files."""
-    override = _override()
-    if override:
-        return Path(override).expanduser().absolute() / kind
+    if (override := _override()) is not None:
+        return override / kind
     import platformdirs  # 8 ms, and not needed with TRAINER_HOME
 
     ask = {"data": platformdirs.user_data_path, "config": platformdirs.user_config_path}
@@ -71,6 +77,15 @@ def packaged(name: str) -> Path:
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
+def expanded(name: str | Path) -> Path:
+    """The path of a name that may begin with a home (~). Raises UsageError for that of somebody unknown."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        says = f"{name} begins with the home of nobody known here"
+        raise UsageError(says, "write the path in full") from error
+
+
 def typed_path(name: str) -> Path:
     """The file of a name that a person typed: anywhere, but in a browser only in a folder of its profile.
 
@@ -85,7 +100,7 @@ def suggested_file(name: str) -> str:
     """Where a new file of this name is offered to be written: the person's home, or what stands for it."""
     if is_served():
         return name
-    return str(Path(override).expanduser().absolute() / name) if (override := _override()) else f"~/{name}"
+    return f"~/{name}" if (override := _override()) is None else str(override / name)
 
 
 def packs_home() -> Path:

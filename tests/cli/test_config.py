@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from trainer.config import remember
 
 
 def file_of(home: Path, text: str | None = None) -> Path:
@@ -106,6 +107,12 @@ def test_the_mode_of_a_plain_drill_comes_from_the_settings(trainer: Run, home: P
     file_of(home, 'mode = "coach"\n')
     assert "coach mode" in trainer("drill", "train-7b-1t-3w", "--plain").stdout
     assert "drill mode" in trainer("--plain", "--mode=drill", "train-7b-1t-3w").stdout
+
+
+def test_the_mode_last_chosen_in_the_app_is_that_of_the_app(trainer: Run, home: Path) -> None:
+    remember("mode", "interview", home / "state")
+    assert "drill mode" in trainer("drill", "train-7b-1t-3w", "--plain").stdout
+    assert "interview" in trainer("config", "show").stdout
 
 
 def test_every_action_can_be_looked_up(trainer: Run, home: Path) -> None:

@@ -58,7 +58,7 @@ def test_when_nothing_is_due_what_comes_when_is_said(capsys: Output) -> None:
 
 def test_the_list_of_what_is_due_has_reasons_and_keeps_the_filters(capsys: Output) -> None:
     now = datetime.now().astimezone()
-    practised(now - 2 * DAY, overlap="slip", lora="slip", littles="slip")
+    practised(now - 2 * DAY, "no-longer-there", overlap="slip", lora="slip", littles="slip")
     assert main(["list", "--due"]) == 0
     out, err = capsys.readouterr()
     assert err == ""

@@ -75,11 +75,22 @@ def test_a_batch_keeps_order_and_ids_and_goes_on(trainer: Run) -> None:
     assert (several.stdout, several.returncode) == (done.stdout * 4, 1)
 
 
+def test_a_case_that_is_nested_deeply_costs_the_others_nothing(trainer: Run) -> None:
+    good = json.dumps({"question": QUESTION, "answer": ANSWER, "id": "good"})
+    deep = json.dumps({"question": QUESTION, "answer": ANSWER})[:-1] + f', "id": {"[" * 500}{"]" * 500}}}'
+    cases = "\n".join([good, deep, good])
+    one, two = (trainer("grade", "--batch", "-", "--jsonl", "--jobs", n, text=cases) for n in "12")
+    first, second, third = map(json.loads, one.stdout.splitlines())
+    assert second["error"] == "line 2: nested far too deeply"
+    assert first["id"] == third["id"] == "good" and "error" not in first
+    assert (one.stdout, one.returncode) == (two.stdout, two.returncode)
+
+
 def test_a_batch_for_people_is_a_line_a_case(trainer: Run) -> None:
-    case = json.dumps({"question": QUESTION, "answer": ANSWER, "id": "mine"})
+    case = json.dumps({"question": QUESTION, "answer": ANSWER, "id": "mine\n100  strong"})
     done = trainer("grade", "--batch", "-", text=f"{case}\n{{}}\n")
     first, second = done.stdout.splitlines()
-    assert first.startswith("mine  ")
+    assert first.startswith("mine\\n100  strong  ")
     assert first.endswith(QUESTION)
     assert second.startswith("error: ")
 
@@ -135,13 +146,12 @@ def test_what_is_no_text_is_not_graded(trainer: Run, tmp_path: Path) -> None:
 
 
 def test_the_points_of_a_part_and_what_was_lost_add_up(trainer: Run) -> None:
-    shown = trainer("grade", QUESTION, text=ANSWER).stdout.partition("\nscore  ")[2]
-    parts = re.split(r"^ *(\d+\.\d+) +[a-z]+$", shown, flags=re.MULTILINE)[1:]
-    sums = [
-        Decimal(points) + sum(map(Decimal, re.findall(r"^ +-(\d+\.\d+) ", lost, re.MULTILINE)))
-        for points, lost in zip(parts[::2], parts[1::2], strict=True)
-    ]
-    assert sums == [20, 30, 15, 20, 10, 5]
+    shown = trainer("grade", QUESTION, text=ANSWER).stdout.partition("\nscore  ")[2].partition("total")[0]
+    parts = re.split(r"^ *[a-z]+: (\d+\.\d+) of (\d+)$", shown, flags=re.MULTILINE)[1:]
+    for points, most, lost in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        losses = map(Decimal, re.findall(r"^ +-(\d+\.\d+) ", lost, re.MULTILINE))
+        assert Decimal(points) + sum(losses) == int(most)
+    assert [int(most) for most in parts[1::3]] == [20, 30, 15, 20, 10, 5]
 
 
 def test_claims_and_replies_are_told_beside_the_verdicts(trainer: Run) -> None:
@@ -151,7 +161,7 @@ def test_claims_and_replies_are_told_beside_the_verdicts(trainer: Run) -> None:
     options = ("--claim", "buffer", "--reply", "1", "78 -> 80 GPUs")
     done = trainer("grade", "train-7b-1t-3w", *options, text=answer)
     assert done.returncode == 0
-    assert "claimed   adds a contingency to the bill (without words, not detected)" in done.stdout
+    assert "claimed   adds a contingency to the bill (said but not written, not detected)" in done.stdout
     assert "with the check that you claim" in done.stdout
     assert "80 GPUs is right" in done.stdout
     case = {"question": "train-7b-1t-3w", "answer": answer, "claims": ["buffer"], "replies": {"1": "80 GPUs"}}
@@ -159,6 +169,16 @@ def test_claims_and_replies_are_told_beside_the_verdicts(trainer: Run) -> None:
     assert [check["id"] for check in graded["checks"] if check["claimed"]] == ["buffer"]
     assert graded["claimed_score"] > graded["score"]
     assert graded["follow_ups"][0]["status"] == "correct"
+
+
+def test_a_step_is_claimed_in_a_line_of_the_answer(trainer: Run) -> None:
+    options = ("--claim", "cost@2", "--claim", "step:n_gpus")
+    answer = "6 * 7e9 * 1e12 = 4.2e22 FLOP\nwe rent them for that time\nH100 989 TFLOP/s dense at 45% MFU"
+    done = trainer("grade", "train-7b-1t-3w", *options, text=answer)
+    assert "with the 2 steps that you claim, 1 of them said but not written" in done.stdout
+    assert '(line 2: "we rent them for that time", not found)' in done.stdout
+    done = trainer("grade", "train-7b-1t-3w", "--claim", "n_gpus@9", text=answer)
+    assert done.returncode == 2 and "lines 1 to 3" in done.stderr
 
 
 def test_a_claim_or_reply_that_the_question_does_not_have_is_refused(trainer: Run) -> None:

@@ -65,11 +65,14 @@ def test_an_internal_error_is_one_sentence_and_a_report_without_values(
 ) -> None:
     def broken(arguments: list[str]) -> int:
         secret = "what the candidate typed"
-        raise ZeroDivisionError(f"{len(secret)}")
+        try:
+            raise KeyError(secret)
+        except KeyError as error:
+            raise ZeroDivisionError(secret) from error
 
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path))
     monkeypatch.setattr(command_line, "_dispatch", broken)
-    assert command_line.main(["grade", "my-answer.txt", "--json"]) == 3
+    assert command_line.main(["grade", "my-answer.txt", "--answer=my-own.txt", "--json"]) == 3
     out, err = capsys.readouterr()
     assert out == ""
     assert "ZeroDivisionError" in err
@@ -79,8 +82,11 @@ def test_an_internal_error_is_one_sentence_and_a_report_without_values(
     text = report.read_text()
     assert __version__ in text
     assert "ZeroDivisionError" in text
-    assert "trainer grade … --json" in text
-    assert "my-answer.txt" not in text
+    assert "trainer grade … --answer --json" in text
+    assert "KeyError" in text
+    assert "test_main.py" in text
+    for personal in ("my-answer.txt", "my-own.txt", "what the candidate typed\n"):
+        assert personal not in text
 
 
 def test_an_internal_error_without_a_place_for_its_report_is_still_one_message(
@@ -91,6 +97,48 @@ def test_an_internal_error_without_a_place_for_its_report_is_still_one_message(
     monkeypatch.setattr(command_line, "_dispatch", lambda arguments: 1 // 0)
     assert command_line.main(["list"]) == 3
     assert "could not be saved" in capsys.readouterr().err
+
+
+def test_an_internal_error_whose_report_fails_in_any_way_is_still_one_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr("trainer.cli.crash.state_home", nowhere)
+    monkeypatch.setattr(command_line, "_dispatch", lambda arguments: 1 // 0)
+    assert command_line.main(["list"]) == 3
+    err = capsys.readouterr().err
+    assert "ZeroDivisionError" in err and "could not be saved: RuntimeError" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "check ~nobody999/x.toml",
+        "show ~nobody999/x.toml",
+        "preview ~nobody999/x.toml",
+        "packs add ~nobody999/x.zip",
+        "new abc --into ~nobody999",
+        "grade lora-70b --answer ~nobody999/x.txt",
+        "import ~nobody999/x.json",
+        "plan ~nobody999/plan.toml",
+    ],
+)
+def test_a_path_in_the_home_of_nobody_is_told(
+    arguments: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))
+    assert command_line.main(arguments.split()) == 2
+    assert "~nobody999" in capsys.readouterr().err
+    assert not (tmp_path / "~nobody999").exists()
+
+
+def test_a_trainer_home_of_nobody_is_a_place_where_nothing_can_be_kept(trainer: Run) -> None:
+    assert trainer("list", TRAINER_HOME="~nobody999").returncode == 0
+    done = trainer("config", "set", "theme", "light", TRAINER_HOME="~nobody999/trainer")
+    assert done.returncode == 2 and "no-home-folder" in done.stderr
 
 
 @pytest.mark.parametrize(

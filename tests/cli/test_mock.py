@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from trainer.cli import mock_plain
+from trainer.errors import UsageError
 from trainer.history import Store
 from trainer.paths import database_path
 from trainer.practice.mocked import sitting_of
@@ -152,3 +153,22 @@ def test_one_that_was_cut_short_goes_on_or_ends_with_what_is_written(
         assert attempt is not None
         assert attempt.report.text == "1 + 1 = 2" + ("\n2 + 2 = 4" if answer == "y" else "")
         assert len(store.practising.mocks()) == 1 and not store.drafts()
+
+
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_one_whose_question_is_gone_waits_or_ends_and_its_answer_stays(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        hold(monkeypatch, ["1 + 1 = 2", "^C", "^C"])
+    monkeypatch.setattr("trainer.tui.mocking.lives", lambda token: False)
+    monkeypatch.setattr(mock_plain.Library, "__contains__", lambda library, id: False)
+    if answer == "y":
+        with pytest.raises(UsageError, match="not in the bank"):
+            hold(monkeypatch, ["y"])
+    else:
+        hold(monkeypatch, ["n"])
+        assert "not in the bank" in capsys.readouterr().err
+    with Store.open(database_path()) as store:
+        assert [draft.text for draft in store.drafts()] == ["1 + 1 = 2"]
+        assert len(store.practising.mocks()) == (answer == "y")

@@ -13,12 +13,17 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
-from trainer.cli import plain
+from tests.samples import report
+from trainer.cli import answering, plain
+from trainer.cli.asking import TerminalGoneError
+from trainer.grading.report import FollowUpResult
+from trainer.history import Draft, HistoryError, Store
 
 QUESTION = "train-7b-1t-3w"
 FIRST = "6ND = 6 * 7e9 * 1e12 = 4.2e22 FLOPs"
@@ -57,6 +62,10 @@ class Typist:
     def type(self, line: str) -> None:
         """Type a line."""
         os.write(self._ours, line.encode() + b"\n")
+
+    def press_ctrl_d(self) -> None:
+        """Say that this is the end of the input."""
+        os.write(self._ours, b"\x04")
 
     def interrupt_until(self, words: str) -> None:
         """Press Ctrl-C until the words appear: one pressed before the program listens is not heard."""
@@ -195,6 +204,36 @@ def test_an_answer_whose_line_drops_is_kept_and_not_handed_in(typist: Start, tra
     again = typist(QUESTION)
     again.wait_for("Go on with the answer")
     assert " 1 line, " in again.wait_for("y or n: ")
+
+
+def test_ctrl_d_asks_before_the_answer_is_handed_in(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.press_ctrl_d()
+    person.wait_for("Hand the answer in? y or n: ")
+    person.type("n")
+    person.wait_for("2, ")
+    person.type(SECOND)
+    person.wait_for("3, ")
+    person.press_ctrl_d()
+    person.wait_for("Hand the answer in? y or n: ")
+    person.type("y")
+    person.wait_for("Kept as attempt 1")
+    assert json.loads(trainer("review", "1", "--json").stdout)["text"] == f"{FIRST}\n{SECOND}"
+
+
+def test_ctrl_d_pressed_twice_keeps_the_answer_for_later(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.press_ctrl_d()
+    person.wait_for("y or n: ")
+    person.press_ctrl_d()
+    person.wait_for("Kept for later")
+    assert person.end() == 130 and attempts(trainer) == []
 
 
 def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, trainer: Run) -> None:
@@ -389,3 +428,76 @@ def test_an_interview_that_is_broken_off_goes_on_as_a_drill(typist: Start, train
     again.wait_for("y or n: ")
     again.type("y")
     assert "drill mode" in again.wait_for("2, ")
+
+
+FULL = HistoryError("the history cannot be written: the disk is full", "free some space")
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), SystemExit(143), TerminalGoneError("gone")], ids=repr)
+def test_an_answer_that_the_history_does_not_take_is_saved_in_a_file_however_it_is_broken_off(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    end: BaseException,
+) -> None:
+    typed = iter([FIRST, SECOND, "64 GPUs"])
+    save = Store.save_draft
+
+    def ask(_: str) -> str:
+        line = next(typed, None)
+        if line is None:
+            raise end
+        return line
+
+    def saved(store: Store, draft: Draft) -> Draft:
+        if len(draft.text.splitlines()) > 1:
+            raise FULL
+        return save(store, draft)
+
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setattr(Store, "save_draft", saved)
+    monkeypatch.setattr(answering, "refuges", lambda: [tmp_path])
+    monkeypatch.setattr(answering, "ask", ask)
+    with pytest.raises(type(end)) as raised:
+        plain.drill(QUESTION, "drill", None)
+    said = capsys.readouterr().err + getattr(raised.value, "hint", "")
+    assert said.count("the disk is full") == 1
+    (path,) = tmp_path.glob("trainer-answer-*.txt")
+    assert path.read_text() == f"{FIRST}\n{SECOND}\n64 GPUs\n"
+    assert str(path) in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_drill_with_its_answer_kept(
+    typist: Start, trainer: Run, sign: signal.Signals
+) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.process.send_signal(sign)
+    person.wait_for("Kept for later: ")
+    assert person.end() == 128 + sign
+
+
+def test_replies_that_the_history_does_not_take_are_saved_in_a_file(
+    home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise FULL
+
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setattr(plain, "refuges", lambda: [tmp_path])
+    with plain.open_records() as records:
+        monkeypatch.setattr(Store, "amend_attempt", full)
+        attempt = replace(
+            report(),
+            claimed_score=80,
+            follow_ups=(FollowUpResult("And at 30% MFU?", "80 GPUs", reply="it doubles"),),
+        )
+        records.amend_attempt(1, attempt)
+    said = capsys.readouterr().err
+    (path,) = tmp_path.glob("trainer-remark-*.txt")
+    assert "it doubles" in path.read_text() and str(path) in said

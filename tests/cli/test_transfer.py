@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
-from tests.history.samples import contents, filled
+from tests.history.samples import NOW, contents, filled
+from tests.samples import report
+from trainer.cli import streams
 from trainer.cli.waiting import Waiting
+from trainer.history import Store
 
 HISTORY = Path("data") / "history.sqlite3"
 
@@ -37,8 +41,11 @@ def test_a_history_goes_to_another_profile_and_is_there_once(
     assert done.stdout.startswith("imported: nothing\nhere already: 3 attempts")
 
 
-def test_without_a_file_the_export_is_the_output(trainer: Run, practised: Path) -> None:
-    data = json.loads(trainer("export").stdout)
+@pytest.mark.parametrize("file", [(), ("-",)])
+def test_without_a_file_the_export_is_the_output(
+    trainer: Run, practised: Path, file: tuple[str, ...]
+) -> None:
+    data = json.loads(trainer("export", *file).stdout)
     assert data["schema"] == 1
     assert [record["kind"] for record in data["records"]][:4] == ["attempt", "attempt", "attempt", "draft"]
 
@@ -52,16 +59,11 @@ def test_tables_hold_the_attempts_that_are_not_deleted(trainer: Run, practised: 
 
 
 def test_a_cell_that_a_spreadsheet_would_work_out_is_a_text(trainer: Run, home: Path) -> None:
-    from tests.samples import report
-    from trainer.history import Store
-
     with Store.open(home / HISTORY) as store:
-        from tests.history.samples import NOW
-
         title = '=HYPERLINK("http://x")|pipe'
         store.save_attempt(report(title=title), mode="drill", started=NOW, used_s=None)
     assert "\"'=HYPERLINK(" in trainer("export", "--format", "csv").stdout
-    assert '=HYPERLINK("http://x")\\|pipe' in trainer("export", "--format", "markdown").stdout
+    assert r'\=HYPERLINK("<http://x>")\|pipe' in trainer("export", "--format", "markdown").stdout
 
 
 def test_a_backup_is_sound_and_takes_no_other_files_place(
@@ -130,7 +132,38 @@ def test_somebody_who_waits_is_told_how_far_it_is_and_nothing_of_it_stays() -> N
         for done in (10, 12_000, 13_000, 900):
             told(done)
     assert screen.getvalue() == "\r12,000 records read\r900 records read   \r                \r"
+    screen, seconds = Screen(), iter([0.0, 0.5, 1.5])
+    with Waiting("checking", screen, lambda: next(seconds)) as going_on:
+        going_on()
+        going_on()
+    assert screen.getvalue() == "\rchecking\r        \r"
     quiet = io.StringIO()
     with Waiting("records read", quiet, lambda: 9.0) as told:
         told(12_000)
     assert quiet.getvalue() == ""
+
+
+STEERING = "\x1b]52;c;aGk=\x07\x1b[31m\x9b31m\x9d0;t\x9c\u202e\u2066\x00\x08"
+
+
+@pytest.mark.parametrize("form", ["csv", "markdown", "json"])
+def test_what_is_printed_steers_no_terminal(home: Path, trainer: Run, form: str) -> None:
+    with Store.open(home / HISTORY) as store:
+        hostile = report(title=f"one {STEERING} two", text=f"6ND {STEERING}")
+        store.save_attempt(hostile, mode="drill", started=NOW, used_s=1.0)
+    arguments = ("review", "1", "--json") if form == "json" else ("export", "--format", form)
+    printed = trainer(*arguments).stdout.replace("\r\n", "\n")
+    assert "one " in printed and not re.search(streams.STEERING, printed)
+    if form == "json":
+        assert json.loads(printed)["text"] == f"6ND {STEERING}"
+
+
+def test_a_table_is_neither_html_nor_a_picture_nor_a_formula_behind_a_semicolon(
+    home: Path, trainer: Run
+) -> None:
+    title = "x;=1+cmd <script>alert(1)</script>![x](http://e.vil/i.png)"
+    with Store.open(home / HISTORY) as store:
+        store.save_attempt(report(title=title), mode="drill", started=NOW, used_s=1.0)
+    markdown = trainer("export", "--format", "markdown").stdout
+    assert r"\<script\>" in markdown and r"\!\[x\](" in markdown
+    assert "x;'=1+cmd" in trainer("export", "--format", "csv").stdout

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from textual.widgets import Input
 
-from tests.pilot.conftest import shelf
+from tests.pilot.conftest import noon, shelf
 from tests.pilot.looking import press, screen_text, settle, write
-from trainer.bank import find
-from trainer.grading import grade
+from trainer.bank import draw, find
+from trainer.grading import claim, grade
 from trainer.history import Store
 from trainer.paths import question_folders
 from trainer.tui.app import TrainerApp
@@ -36,7 +36,7 @@ async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts
     async with app.run_test(size=(120, 70)) as pilot:
         await press(pilot, "enter")
         await write(pilot, ANSWER)
-        await press(pilot, "f5", "c", "enter", "enter")
+        await press(pilot, "f5", "c", *"adds", "enter", "enter")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert "with the check that you claim" in screen_text(app)
@@ -46,7 +46,7 @@ async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts
         assert kept is not None
         assert [check.status for check in kept.report.checks if check.claimed] == ["missing"]
         assert kept.report.claimed_score is not None
-        await press(pilot, "c", "enter")
+        await press(pilot, "c")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert "you claim" not in screen_text(app)
@@ -77,6 +77,50 @@ async def test_follow_ups_are_answered_one_after_the_other_and_kept(build: Build
         assert [one.status for one in kept.report.follow_ups[:3]] == ["correct", "slip", ""]
         await press(pilot, "f")
         assert "follow-up 3 of" in screen_text(app)
+
+
+async def test_what_another_window_added_meanwhile_stays(
+    build: Build, store: Store, library: Library
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 70)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5", "f")
+        kept = store.attempt(1)
+        assert kept is not None
+        missing = next(check.id for check in kept.report.checks if check.status == "missing")
+        variant = draw(library.question(kept.report.question), kept.report.seed)
+        store.amend_attempt(1, claim(variant, kept.report, [missing]))
+        app.screen.query_one(Input).value = "78 -> 80 GPUs"
+        await press(pilot, "enter")
+        await pilot.pause()
+    kept = store.attempt(1)
+    assert kept is not None
+    assert [check.id for check in kept.report.checks if check.claimed] == [missing]
+    assert kept.report.follow_ups[0].status == "correct"
+
+
+async def test_nothing_is_added_to_an_attempt_that_took_the_place_of_the_one_that_is_shown(
+    build: Build, store: Store, library: Library
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 70), notifications=True) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        await press(pilot, "f5")
+        other = grade(draw(library.question("train-7b-1t-3w"), None), "1 + 1 = 2", used_s=1.0, mode="drill")
+        for file in store.path.parent.glob(f"{store.path.name}*"):
+            file.unlink()
+        with Store.open(store.path) as new:
+            new.save_attempt(other, mode="drill", started=noon(), used_s=1.0)
+        await press(pilot, "f")
+        app.screen.query_one(Input).value = "78 -> 80 GPUs"
+        await press(pilot, "enter")
+        await pilot.pause()
+        with Store.open(store.path) as new:
+            kept = new.attempt(1)
+    assert kept is not None and not any(one.reply for one in kept.report.follow_ups)
 
 
 async def test_the_highlighted_follow_up_is_asked_first_and_enter_goes_on(build: Build, store: Store) -> None:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from textual.widgets import TextArea
 
 from tests.pilot.conftest import FakeClock
 from tests.pilot.looking import press, screen_text, settle, write
+from trainer.bank import Question
+from trainer.bank.headings import Headings
 from trainer.errors import TrainerError
-from trainer.history import Store
+from trainer.history import Draft, Store
+from trainer.history.holder import holder
 from trainer.tui.app import TrainerApp
+from trainer.tui.library import Library
 from trainer.tui.screens import writing
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
@@ -125,6 +132,22 @@ async def test_starting_a_question_with_a_draft_asks_which(build: Build, store: 
     assert [draft.text for draft in store.drafts()] == ["half"]
 
 
+async def test_what_was_cut_out_of_an_answer_is_there_after_a_kill(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "to be put in another order")
+        app.screen.keep()  # type: ignore[attr-defined]
+        await press(pilot, "ctrl+a", "ctrl+x")
+        assert app.screen.query_one(TextArea).text == ""
+        app.screen.keep()  # type: ignore[attr-defined]
+        assert [draft.text for draft in store.drafts()] == ["to be put in another order"]
+        await press(pilot, "escape")
+    assert not store.drafts()
+
+
 async def test_a_draft_is_discarded_with_delete(build: Build, store: Store) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -135,17 +158,60 @@ async def test_a_draft_is_discarded_with_delete(build: Build, store: Store) -> N
     assert not store.drafts()
 
 
-async def test_a_draft_whose_question_is_gone_stays_and_says_so(build: Build, store: Store) -> None:
-    from trainer.history import Draft
+@pytest.mark.skipif(not Path("/proc/1/stat").exists(), reason="needs another process that lives")
+async def test_a_draft_that_another_window_has_taken_up_meanwhile_is_not_deleted(
+    build: Build, store: Store
+) -> None:
+    saved = store.save_draft(Draft("train-7b-1t-3w", None, "drill", "earlier", 10.0))
+    store.release_draft(saved.id)
+    app = build()
+    async with app.run_test(size=(120, 24), notifications=True) as pilot:
+        await settle(pilot)
+        with closing(sqlite3.connect(store.path)) as other, other:
+            other.execute("UPDATE drafts SET text = 'later', holder = ?", (holder(1),))
+        await press(pilot, "home", "delete")
+        assert "another window has taken this answer up" in screen_text(app)
+        with closing(sqlite3.connect(store.path)) as other, other:
+            assert other.execute("SELECT text FROM drafts").fetchall() == [("later",)]
+            other.execute("UPDATE drafts SET text = 'latest', holder = ''")
+        await press(pilot, "ctrl+r", "home", "delete", "u")
+    assert [draft.text for draft in store.drafts()] == ["latest"]
 
-    store.save_draft(Draft("gone", None, "drill", "half", 10.0))
+
+async def test_a_draft_whose_question_is_gone_stays_and_can_be_had_as_a_file(
+    build: Build, store: Store, tmp_path: Path
+) -> None:
+    (tmp_path / "refuge").mkdir()
+    store.save_draft(Draft("gone", None, "drill", "one line\nhalf", 10.0))
     app = build()
     async with app.run_test(size=(120, 24), notifications=True) as pilot:
         await settle(pilot)
         assert "gone (no longer in the bank)" in screen_text(app)
         await press(pilot, "home", "enter")
+        assert "What you wrote is kept" in screen_text(app)
+        await press(pilot, "down", "enter")
         assert isinstance(app.screen, HomeScreen)
+        (file,) = (tmp_path / "refuge").iterdir()
+        assert file.name in screen_text(app)
+    assert file.read_text() == "one line\nhalf\n"
     assert len(store.drafts()) == 1
+
+
+async def test_a_draft_whose_file_was_broken_meanwhile_is_kept_and_offered(
+    build: Build, store: Store, library: Library
+) -> None:
+    store.release_draft(store.save_draft(Draft("train-7b-1t-3w", None, "drill", "half", 10.0)).id)
+
+    def broken(path: Path) -> Question:
+        raise TrainerError(f"{path.name}:3: no TOML")
+
+    app = build()
+    app.library = Library(Headings(library.headings, ()), broken)
+    async with app.run_test(size=(120, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "home", "enter")
+        assert "no TOML" in screen_text(app) and "What you wrote is kept" in screen_text(app)
+    assert [draft.text for draft in store.drafts()] == ["half"]
 
 
 async def test_another_editor_hands_its_text_back(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from textual._context import visible_screen_stack
 from textual.events import Key
 from textual.widgets import TextArea
 
@@ -13,11 +14,14 @@ from tests.pilot.conftest import FakeClock, graded
 from tests.pilot.looking import press, screen_text, settle, until, write
 from trainer.grading import Report
 from trainer.history import Store
+from trainer.tui import live
 from trainer.tui import understand as understand_module
 from trainer.tui.app import TrainerApp
+from trainer.tui.preferences import Preferences
 from trainer.tui.screens import writing
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.report import ReportScreen
+from trainer.tui.theme import THEMES
 from trainer.tui.widgets import answer_pane
 
 Build = Callable[..., TrainerApp]
@@ -34,6 +38,12 @@ def mark_beside(rows: list[str], typed: str) -> str:
     """The first sign of the read-back in the row of a typed text."""
     rest = next(row for row in rows if typed in row).partition(typed)[2]
     return rest.split()[0] if rest.split() else ""
+
+
+def with_what_lies_below(app: TrainerApp) -> str:
+    """The text of the screen with the one that its dialog lies over."""
+    visible_screen_stack.set(app._background_screens)
+    return screen_text(app)
 
 
 async def test_the_clock_counts_down_and_then_over(build: Build, clock: FakeClock) -> None:
@@ -162,14 +172,14 @@ async def test_the_read_back_follows_wrapped_lines_and_scrolling(build: Build) -
 
 async def test_a_huge_paste_is_read_in_part_only(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     lengths: list[int] = []
-    understand = answer_pane.understand
+    understand = understand_module.understand
 
     def counted(text: str, *rest: object) -> object:
         result = understand(text, *rest)  # type: ignore[arg-type]
         lengths.append(max((line.line for line in result), default=0))
         return result
 
-    monkeypatch.setattr(answer_pane, "understand", counted)
+    monkeypatch.setattr(understand_module, "understand", counted)
     monkeypatch.setattr(answer_pane, "READ_AFTER", 0.001)
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -179,20 +189,20 @@ async def test_a_huge_paste_is_read_in_part_only(build: Build, monkeypatch: pyte
             if max(lengths):
                 break
             await pilot.pause(0.01)
-    assert 0 < max(lengths) <= 200
+    assert 0 < max(lengths) <= live.LIVE_LINES
 
 
 async def test_keys_that_come_in_one_go_are_all_taken_in_order_and_read_once(
     build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings: list[str] = []
-    understand = answer_pane.understand
+    understand = understand_module.understand
 
     def counted(text: str, *rest: object) -> object:
         readings.append(text)
         return understand(text, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(answer_pane, "understand", counted)
+    monkeypatch.setattr(understand_module, "understand", counted)
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
@@ -206,6 +216,17 @@ async def test_keys_that_come_in_one_go_are_all_taken_in_order_and_read_once(
         assert readings == [app.screen.query_one(TextArea).text]
         await press(pilot, "ctrl+q")
     assert [draft.text for draft in store.drafts()] == readings
+
+
+async def test_emoji_of_several_parts_are_typed_whole(build: Build) -> None:
+    app = build()
+    family = "👩\u200d👩\u200d👧 6 * 2 = 12"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        for character in family:
+            app.post_message(Key("some_key", character))
+        await settle(pilot)
+        assert isinstance(app.screen, DrillScreen) and app.screen.editor.written == family
 
 
 async def test_typing_without_a_pause_does_not_keep_the_draft_from_being_saved(
@@ -248,7 +269,34 @@ async def test_one_endless_line_is_read_in_part_only() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(understand_module, "read", counted)
         assert understand_module.understand(text, {}, "drill")
-    assert 0 < max(read) <= understand_module.LIVE_LINE
+    assert 0 < max(read) <= live.LIVE_LINE
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_the_clock_goes_on_beside_a_dialog(build: Build, clock: FakeClock, theme: str) -> None:
+    app = build(preferences=Preferences(theme=theme))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        drill = app.screen
+        assert isinstance(drill, DrillScreen)
+        await press(pilot, "f5")
+        assert "Nothing is written yet." in screen_text(app)
+        clock.seconds += 7
+        drill.tick()
+        await until(pilot, lambda: "11:53 / 12:00" in with_what_lies_below(app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_message_leaves_the_keys_in_sight(build: Build, size: tuple[int, int]) -> None:
+    app = build()
+    async with app.run_test(size=size, notifications=True) as pilot:
+        for opens in ("", "enter"):
+            await press(pilot, *filter(None, [opens]))
+            before = screen_text(app).split("\n")
+            keys = [row for row in before if "f1 help" in row or "enter start" in row]
+            await press(pilot, "f11")
+            await until(pilot, lambda: "colours: " in screen_text(app))
+            assert [row for row in keys if row not in screen_text(app)] == []
 
 
 async def test_grading_is_said_and_can_be_left(build: Build, store: Store) -> None:
@@ -296,7 +344,7 @@ async def test_a_report_waits_for_what_lies_over_the_drill(build: Build) -> None
         finally:
             gate.set()
         await settle(pilot)
-        assert "both sides agree" in screen_text(app)
+        assert "it can be read in another way" in screen_text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, ReportScreen)
 

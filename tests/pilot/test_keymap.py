@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual.events import Key
 from textual.screen import ModalScreen
 
-from tests.pilot.looking import press, screen_text, settle, write
+from tests.pilot.looking import press, screen_text, settle, until, write
 from tests.pilot.samples import ANSWER
 from trainer.tui.app import TrainerApp
 from trainer.tui.keymap import actions, checked, clashes_within, is_letter, named, scopes
@@ -139,6 +140,16 @@ async def test_other_keys_work_and_are_shown(build: Build) -> None:
         assert isinstance(app.screen, DrillScreen)
         await press(pilot, "alt+c")
         assert isinstance(app.screen, ReportScreen)
+
+
+async def test_alt_with_a_letter_is_a_key_and_no_text(build: Build) -> None:
+    used, _ = checked({"drill.submit": "alt+s"})
+    app = build(preferences=Preferences(keymap=used))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, ANSWER)
+        app.post_message(Key("alt+s", "s"))  # as a terminal sends it: with its letter
+        await until(pilot, lambda: isinstance(app.screen, ReportScreen))
 
 
 ARROWS = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}

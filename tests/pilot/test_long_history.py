@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from textual.widgets import OptionList
@@ -29,10 +30,10 @@ async def test_home_is_painted_before_a_long_history_is_gone_through(
 ) -> None:
     go_on, threads, catch_up = threading.Event(), [], schedules.catch_up
 
-    def slow(practising: Practising, now: datetime, *, keep: bool = True) -> dict[str, Memory]:
+    def slow(practising: Practising, now: datetime, *more: Any, keep: bool = True) -> dict[str, Memory]:
         threads.append(threading.current_thread())
         assert go_on.wait(20)
-        return catch_up(practising, now, keep=keep)
+        return catch_up(practising, now, *more, keep=keep)
 
     monkeypatch.setattr(schedule, "AT_ONCE", 0)
     monkeypatch.setattr(schedules, "catch_up", slow)

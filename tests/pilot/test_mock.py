@@ -15,10 +15,13 @@ from tests.pilot.looking import press, screen_text, settle, write
 from tests.pilot.samples import ANSWER, question, report
 from trainer.bank import Question
 from trainer.grading import Report
-from trainer.history import Store
-from trainer.practice.mocked import Sitting, sitting_of
+from trainer.history import Draft, HistoryError, Store
+from trainer.history.practising import Practising
+from trainer.practice.mocked import Sitting, body_of, sitting_of
+from trainer.tui import mock_flow
 from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
+from trainer.tui.modes import MOCK
 from trainer.tui.records import Records
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.drill import DrillScreen
@@ -106,7 +109,7 @@ async def test_one_clock_runs_over_all_questions_and_nothing_is_judged_between(
         await press(pilot, "ctrl+j")
         assert isinstance(app.screen, MockScreen)
         seen = screen_text(app)
-        assert "25:00 / 30:00" in seen and "2 of 3" in seen and "1 of 3 done, 25:00 left" in seen
+        assert "25:00 / 30:00" in seen and "2 of 3" in seen and "interview  1 of 3 done\n" in seen
         assert "borderline" not in seen and "66" not in seen
         await pass_time(pilot, clock, 700)
         await write(pilot, ANSWER)
@@ -171,7 +174,7 @@ async def test_follow_ups_run_on_the_same_clock_and_end_with_it(
         await pass_time(pilot, clock, 60)
         assert FOLLOW_UP in screen_text(app) and "29:00 left" in screen_text(app)
         await press(pilot, "ctrl+n")
-        assert isinstance(app.screen, MockScreen) and "1 of 3 done, 29:00 left" in screen_text(app)
+        assert isinstance(app.screen, MockScreen) and "1 of 3 done\n" in screen_text(app)
         await write(pilot, ANSWER)
         await press(pilot, "ctrl+j")
         app.screen.query_one(Input).value = "ten no"
@@ -215,7 +218,7 @@ async def test_leaving_is_asked_and_ends_it_there(build: Build, store: Store) ->
         await write(pilot, ANSWER)
         await press(pilot, "escape")
         seen = screen_text(app)
-        assert "0 of 3 done, 30:00 left" in seen and "handed in as it stands" in seen
+        assert "0 of 3 done. The clock goes on." in seen and "handed in as it stands" in seen
         await press(pilot, "enter")
         assert isinstance(app.screen, MockScreen)
         await press(pilot, "escape", "down", "enter")
@@ -329,6 +332,76 @@ async def test_the_page_opens_answers_starts_questions_and_is_exported(
         assert isinstance(app.screen, DrillScreen) and not isinstance(app.screen, MockScreen)
 
 
+async def test_an_interview_that_the_history_could_not_take_at_first_is_kept_later(
+    build: Build, clock: FakeClock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> int:
+        raise HistoryError("the history is busy")
+
+    app = build(grade=silent)
+    async with app.run_test(size=(100, 30)) as pilot:
+        with monkeypatch.context() as patched:
+            patched.setattr(Practising, "add_mock", busy)
+            await begin(pilot)
+            assert not store.practising.mocks()
+        await write(pilot, ANSWER)
+        await pass_time(pilot, clock, 100)
+        app._stop(15)  # type: ignore[arg-type]
+    (draft,) = store.drafts()
+    assert kept(store).draft == draft.id and kept(store).clock_s == 100.0
+
+
+async def test_an_answer_that_cannot_be_read_as_an_interview_goes_on_is_not_written_over(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise HistoryError("the history is busy")
+
+    app = build(grade=silent)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await begin(pilot)
+        await write(pilot, "half an answer")
+        app._stop(15)  # type: ignore[arg-type]
+    monkeypatch.setattr("trainer.tui.mocking.lives", lambda token: False)
+    again = build(grade=silent)
+    async with again.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "take_draft", busy)
+            await press(pilot, "M", "enter", "enter")
+        assert isinstance(again.screen, MockScreen)
+        await write(pilot, "new")
+        again._stop(15)  # type: ignore[arg-type]
+    assert {draft.text for draft in store.drafts()} == {"half an answer", "new"}
+
+
+async def test_an_interview_that_was_recovered_while_it_ran_is_gone_on_with(
+    build: Build, clock: FakeClock, store: Store
+) -> None:
+    app = build(grade=silent)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await begin(pilot)
+        await write(pilot, ANSWER)
+        (mock,) = store.practising.mocks()
+        stood = body_of(replace(sitting_of(mock), holder="", clock_s=5.0))
+        assert store.practising.keep_mock(mock.number, None, stood, mock.body)
+        await pass_time(pilot, clock, 100)
+        await press(pilot, "ctrl+j")
+        assert kept(store).done == 1 and kept(store).holder
+
+
+async def test_an_answer_of_an_interview_that_is_gone_is_offered_like_any_other(
+    build: Build, store: Store
+) -> None:
+    store.save_draft(Draft("a", None, MOCK, "half an answer", 60.0, id="left"))
+    app = build(grade=silent)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        assert "half an answer" in screen_text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, DrillScreen) and app.screen.editor.text == "half an answer"
+
+
 async def test_without_a_history_it_is_held_all_the_same(build: Build) -> None:
     app = build(records=Records(None), grade=silent)
     async with app.run_test(size=(100, 30)) as pilot:
@@ -337,6 +410,32 @@ async def test_without_a_history_it_is_held_all_the_same(build: Build) -> None:
         await press(pilot, "ctrl+j", "escape", "down", "enter")
         assert isinstance(app.screen, MockPageScreen)
         assert "1 of 3 answered" in screen_text(app)
+
+
+@pytest.mark.parametrize("ending", [False, True])
+async def test_no_answer_is_lost_where_its_question_cannot_be_used_any_more(
+    build: Build, store: Store, library: Library, ending: bool
+) -> None:
+    first = build(grade=silent)
+    async with first.run_test(size=(100, 30)) as pilot:
+        await begin(pilot)
+        await write(pilot, "half an answer")
+        first.screen.keep()  # type: ignore[attr-defined]
+        (mock,) = store.practising.mocks()
+        sitting = replace(sitting_of(mock), holder="")  # as a program that was killed leaves it
+        store.practising.keep_mock(mock.number, None, body_of(sitting), mock.body)
+        (mock,) = store.practising.mocks()
+        second = build(grade=silent, library=shelf(asked("z")))
+        async with second.run_test(size=(100, 30), notifications=True) as other:
+            await settle(other)
+            mock_flow.resume(second, mock, ending=ending)
+            await settle(other)
+            assert any("is gone" in one.message for one in second._notifications)
+            offered = [draft.text for draft in second.records.drafts()]
+    assert offered == (["half an answer"] if ending else [])
+    if not ending:
+        (mock,) = store.practising.mocks()
+        assert sitting_of(mock).draft in [draft.id for draft in store.drafts()]
 
 
 async def test_a_question_that_is_gone_ends_it_with_what_there_is(build: Build, library: Library) -> None:

@@ -18,6 +18,7 @@ from trainer.tui.app import TrainerApp
 from trainer.tui.finding import find
 from trainer.tui.helping import Item, help_page, section
 from trainer.tui.library import Library
+from trainer.tui.marks import LINKS
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.browse import BrowseScreen
@@ -118,6 +119,25 @@ async def test_help_explains_the_keys_of_a_small_window_too(build: Build) -> Non
         assert app.screen is asking
         await press(pilot, "escape", "f12", *"theme", "f1")
         assert "back without a choice" in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("mode", "signs"),
+    [
+        ("coach", ["= holds", "≠ does not hold", "? two readings"]),
+        ("drill", ["? two readings"]),
+        ("interview", []),
+    ],
+)
+async def test_help_explains_the_signs_of_the_mode_and_no_others(
+    build: Build, mode: str, signs: list[str]
+) -> None:
+    app = build(mode=mode)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "enter", "f1")
+        seen = screen_text(app)
+        assert [sign.text for sign in LINKS.values() if sign.text and sign.text in seen] == signs
+        assert "One step a line." in seen
 
 
 def test_help_says_as_much_as_fits() -> None:

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from tests.pilot.looking import press, screen_text, settle, until
 from trainer.history import Store
 from trainer.tui.app import TrainerApp
+from trainer.tui.live import LIVE_LINES
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.widgets.answer import ASK_ABOVE, PART, AnswerEditor
@@ -113,9 +114,39 @@ async def test_undoing_meanwhile_takes_all_of_it_back(build: Build) -> None:
         assert editor.written == "" and not editor.read_only
 
 
-async def test_it_is_said_from_where_on_nothing_is_read_meanwhile(build: Build) -> None:
+async def test_a_paste_of_hundreds_of_lines_is_read_to_its_end(build: Build) -> None:
     app = build()
-    async with app.run_test(size=(140, 24)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        await paste(pilot, "\n".join(["2 * 3 = 6"] * 210))
-        await until(pilot, lambda: "read when you check" in screen_text(app))
+        await paste(pilot, "\n".join(["2 * 3 = 6"] * 299 + ["4k tokens"]))
+        await until(pilot, lambda: "300  4,000 tokens?" in screen_text(app))
+        await press(pilot, "f7")
+        assert isinstance(app.screen, AskScreen) and "How is 4k" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 24)])
+async def test_it_is_said_from_where_on_nothing_is_read_and_why(build: Build, size: tuple[int, int]) -> None:
+    app = build()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        editor = await paste(pilot, "\n".join(["2 * 3 = 6"] * (LIVE_LINES + 50)))
+        why = "Lines up to 1,000 are read while you write, all when you check."
+        await until(pilot, lambda: why in screen_text(app))
+        assert ("read when you check" in screen_text(app)) == (size[0] > 100)
+        await press(pilot, "f7")
+        await until(pilot, lambda: f"reading  {why}" in screen_text(app))
+        editor.move_cursor((LIVE_LINES - 1, 3))
+        await until(pilot, lambda: "1000  2 * 3 = 6\n" in screen_text(app))
+        await until(pilot, lambda: screen_text(app).count(why) == 1)
+
+
+async def test_an_endless_line_says_up_to_where_it_is_read(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        editor = await paste(pilot, "2 * 3 = 6, " * 200)
+        await until(pilot, lambda: "1,000 characters of a line are read" in screen_text(app))
+        editor.move_cursor((0, 4))
+        await until(pilot, lambda: "= 6, 2 * 3 …" in screen_text(app))
+        await press(pilot, "f7")
+        assert "not read yet" not in screen_text(app)

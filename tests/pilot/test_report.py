@@ -27,7 +27,6 @@ from trainer.tui.app import TrainerApp
 from trainer.tui.laid import View
 from trainer.tui.library import Library
 from trainer.tui.reseed import next_numbers, unseen_numbers
-from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.follow_up import FollowUpScreen
 from trainer.tui.screens.report import ReportScreen
@@ -181,7 +180,7 @@ async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, st
         while highlighted(app) != "check:calendar":
             await press(pilot, "j")
         await press(pilot, "enter", "c", *"weeks", "enter")
-        assert "claimed by line 3: " in screen_text(app).splitlines()[-1]
+        assert "claimed in line 3: " in screen_text(app)
         assert "with the check that you claim" in screen_text(app)
         seen = " ".join(screen_text(app).split())
         assert 'line 3: "3 weeks = 504 h -> 58.5 GPUs, so 59"; not detected' in seen
@@ -191,14 +190,42 @@ async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, st
         assert [(one.id, one.claimed_line) for one in kept.report.checks if one.claimed] == [("calendar", 3)]
         await press(pilot, "c")
         assert "you claim" not in screen_text(app) and "+ claimed" not in screen_text(app)
-        await press(pilot, "k", "k", "k", "k", "c")
-        assert isinstance(app.screen, AskScreen)
-        await press(pilot, "end", "enter", "enter")
-        assert highlighted(app).startswith("check:"), "it is seen what the claim changes"
+        while highlighted(app) != "step:C":
+            await press(pilot, "k")
+        await press(pilot, "c", "enter", "enter")
+        assert highlighted(app) == "step:n_gpus", "it is seen what the claim changes"
+
+
+async def test_a_step_is_claimed_in_a_line_and_every_list_calls_it_claimed(
+    build: Build, store: Store
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(140, 60)) as pilot:
+        await check(pilot)
+        while highlighted(app) != "step:hours":
+            await press(pilot, "j")
+        await press(pilot, "c", *"74k", "enter")
+        seen = " ".join(screen_text(app).split())
+        assert "with the step that you claim" in seen and 'line 4: "59 GPUs x 504 h' in seen
+        assert "+ claimed GPU-hours" in seen and "not written:" in seen
+        kept = store.attempt(1)
+        assert kept is not None
+        assert [(one.id, one.status, one.claimed_line) for one in kept.report.steps if one.claimed] == [
+            ("hours", "implied", 4)
+        ]
+        while highlighted(app) != "step:n_gpus":
+            await press(pilot, "k")
+        await press(pilot, "c", "end", "enter")
+        assert "slip" in screen_text(app) and "with the 2 steps that you claim" in screen_text(app)
+        (told,) = store.attempts()
+        assert told.claimed == ("fleet in whole nodes", "GPU-hours")
+        assert told.slips == ("rounds the fleet up to whole nodes",), "a check, of which nothing was claimed"
+        await press(pilot, "escape", "r")
+        assert "claimed: fleet in whole nodes, GPU-hours" in " ".join(screen_text(app).split())
 
 
 async def test_a_key_that_does_nothing_now_says_why(build: Build) -> None:
-    met = replace(report(), checks=report().checks[:1], follow_ups=())
+    met = replace(report(), steps=report().steps[:1], checks=report().checks[:1], follow_ups=())
     app = build(grade=lambda question, text, *, used_s, mode: met)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await check(pilot)
@@ -208,7 +235,7 @@ async def test_a_key_that_does_nothing_now_says_why(build: Build) -> None:
         assert "No follow-up belongs" in screen_text(app) and "nothing to claim" not in screen_text(app)
 
 
-async def test_a_claim_that_points_at_no_line_is_said_to_be_without_words(
+async def test_a_claim_that_points_at_no_line_is_said_to_be_on_no_written_word(
     build: Build, store: Store, tmp_path: Path
 ) -> None:
     app = build(grade=grade)
@@ -220,8 +247,8 @@ async def test_a_claim_that_points_at_no_line_is_said_to_be_without_words(
         assert "claim, " not in screen_text(app)
         await press(pilot, "c", *"without", "enter")
         seen = " ".join(screen_text(app).split())
-        assert "with the check that you claim, without words" in seen
-        assert "without words; not detected" in seen
+        assert "with the check that you claim, said but not written" in seen
+        assert "said but not written; not detected" in seen
         await press(pilot, "s")
         app.screen.query_one(Input).value = str(tmp_path / "a.txt")
         await press(pilot, "enter")
@@ -404,7 +431,7 @@ async def test_a_bookmark_and_a_note_are_kept_and_shown(build: Build, store: Sto
         await press(pilot, "n")
         assert app.screen.query_one(TextArea).text.startswith("nodes")
         app.screen.query_one(TextArea).text = "other"
-        await press(pilot, "f9", "asterisk")
+        await press(pilot, "f9", "f9", "asterisk")
         assert store.remarks.note("attempt:1").startswith("nodes")
         assert store.remarks.bookmarks() == frozenset()
     again = build(grade=grade)

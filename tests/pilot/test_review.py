@@ -21,10 +21,12 @@ from trainer.tui.reviewing import meant_words
 from trainer.tui.screens import review
 from trainer.tui.screens.compare import CompareScreen
 from trainer.tui.screens.drill import DrillScreen
+from trainer.tui.screens.find import FindScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.replay import ReplayScreen
 from trainer.tui.screens.report import ReportScreen
 from trainer.tui.screens.review import ReviewScreen
+from trainer.tui.widgets.rows import Rows
 
 Build = Callable[..., TrainerApp]
 TIMELINE = (
@@ -320,7 +322,7 @@ async def test_a_note_is_written_and_taken_away(build: Build, three: Store) -> N
         assert "note: [b" in screen_text(app)
         await press(pilot, "n", "backspace", "backspace", "ctrl+s")
         assert three.remarks.note("attempt:3") == ""
-        await press(pilot, "n", "q", "f9")
+        await press(pilot, "n", "q", "f9", "f9")
         assert three.remarks.note("attempt:3") == ""
         await press(pilot, "n", "q", "escape")
         assert three.remarks.note("attempt:3") == "q"
@@ -350,3 +352,33 @@ async def test_a_drill_still_begins_on_home_after_a_review(build: Build, three: 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "r", "escape", "enter")
         assert isinstance(app.screen, DrillScreen)
+
+
+async def test_the_mouse_opens_rows_and_chooses_filters(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r")
+        line = next(line for line in screen_text(app).splitlines() if "1 band" in line).strip()
+        await pilot.click("#filters", offset=(line.index("3 order") + 2, 0))
+        await until(pilot, lambda: isinstance(app.screen, FindScreen))
+        await press(pilot, "escape")
+        await pilot.click("#filters", offset=(line.index("5 by question") + 4, 0))
+        await settle(pilot)
+        assert "by question: on" in screen_text(app)
+        line = next(line for line in screen_text(app).splitlines() if "all again" in line).strip()
+        await pilot.click("#filters", offset=(line.index("all again"), 0))
+        await settle(pilot)
+        assert "by question: on" not in screen_text(app) and len(numbers(app)) == 3
+        second = next(y for y, line in enumerate(screen_text(app).splitlines()) if "›" in line) + 1
+        await pilot.click(offset=(20, second))
+        await settle(pilot)
+        assert isinstance(app.screen, ReportScreen)
+
+
+async def test_another_order_is_read_from_the_top(build: Build, store: Store) -> None:
+    for score in (90, 20, 50):
+        keep(store, score=score)
+    app = build()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await press(pilot, "r", "end", "3", *"worst", "enter")
+        assert app.screen.query_one("#list", Rows).chosen == "attempt:2"

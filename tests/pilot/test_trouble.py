@@ -31,6 +31,7 @@ class FullStore:
     """A history on a full disk: it can be read, and nothing can be written."""
 
     notice = ""
+    path = Path(os.devnull) / "history.sqlite3"
 
     @property
     def remarks(self) -> FullStore:
@@ -181,7 +182,7 @@ async def test_an_answer_is_saved_at_the_end_if_there_is_room_again(build: Build
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signals here")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1"])
 @pytest.mark.parametrize("room", [True, False])
 async def test_a_signal_writes_an_answer_that_cannot_be_saved_into_a_file(
     build: Build, tmp_path: Path, name: str, room: bool

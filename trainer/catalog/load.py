@@ -9,6 +9,7 @@ from typing import Any
 
 import tomli
 
+from trainer.bounds import excess
 from trainer.catalog.fields import ACCELERATOR, MODEL, Field
 from trainer.catalog.problem import CatalogError, nearest
 from trainer.catalog.record import Figure, Kind, Record
@@ -24,6 +25,9 @@ DETAILS: dict[Kind, dict[str, type]] = {
     "model": {"attention": str, "tied_embeddings": bool},
 }
 FIELDS: dict[Kind, dict[str, Field]] = {"accelerator": ACCELERATOR, "model": MODEL}
+
+MOST_ENTRIES, MOST_VALUES = 1_000, 20_000
+"""A study plan has a table a day."""
 
 
 class File:
@@ -51,10 +55,13 @@ class File:
             raise CatalogError(path, f"not TOML: {error.msg} ({where})", line=error.lineno) from None
         except (ValueError, RecursionError) as error:
             raise self.error(f"not TOML: {error}") from None
+        too_much = excess(self.data, MOST_ENTRIES, MOST_VALUES)
+        if too_much:
+            raise self.error(f"not TOML that is needed here: {too_much}")
 
     def error(self, says: str, hint: str = "", key: str = "") -> CatalogError:
         """An error of this file, at the line that sets `key` where one does."""
-        found = re.search(rf"^\s*{re.escape(key)}\s*=", self.text, re.MULTILINE) if key else None
+        found = re.search(rf"^[ \t]*{re.escape(key)}[ \t]*=", self.text, re.MULTILINE) if key else None
         line = self.text.count("\n", 0, found.start() + len(found[0])) + 1 if found else 0
         return CatalogError(self.path, says, hint, line)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
-from trainer.cli.asking import TerminalGoneError, ask, piped
+from trainer.cli.asking import TerminalGoneError, ask, ends, piped
 from trainer.cli.hinting import answer_hint, asks_for_hint
 from trainer.cli.output import MAX_BYTES, demand_text, message, too_long
 from trainer.cli.page import Page
+from trainer.cli.signals import ended_by_signals
+from trainer.errors import TrainerError
 from trainer.tui.interviewing import PUT_ASIDE
 from trainer.tui.modes import is_strict, judges
 from trainer.tui.records import Records
 from trainer.tui.rereading import choices
+from trainer.tui.rescue import refuges, rescue, told
 from trainer.tui.session import Session
 from trainer.tui.stopwatch import face
 from trainer.tui.understand import Understood, understand
@@ -42,25 +46,34 @@ def type_answer(page: Page, session: Session, records: Records, hide_clock: bool
     """The lines of the answer, up to its end or to the end of a strict time."""
     lines = session.text.splitlines()
     try:
-        while (line := ask(_prompt(len(lines) + 1, session, hide_clock))) is not None and line.strip() != END:
-            if not piped() and is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
-                page.say("The time is up: the answer is handed in as it stood.")
-                session.stopwatch.stop_at(session.limit_s)
-                break
-            if asks_for_hint(line):
-                answer_hint(page, session, "\n".join(lines), line)
-            elif line.strip() == BACK:
-                _take_back(page, lines)
-            else:
-                lines.append(line)
-                _read_back(page, session, lines)
-            _keep(session, records, lines)
+        with ended_by_signals():
+            while (line := ask(_prompt(len(lines) + 1, session, hide_clock))) is None or line.strip() != END:
+                if line is None:
+                    if ends("Hand the answer in? y or n: "):
+                        break
+                    continue
+                if not piped() and is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
+                    page.say("The time is up: the answer is handed in as it stood.")
+                    session.stopwatch.stop_at(session.limit_s)
+                    break
+                if asks_for_hint(line):
+                    answer_hint(page, session, "\n".join(lines), line)
+                    _keep(session, records, lines)
+                elif line.strip() == BACK:
+                    _take_back(page, lines)
+                    _keep(session, records, lines)
+                else:
+                    lines.append(line)
+                    _keep(session, records, lines)  # first: who reads what is said may be gone
+                    _read_back(page, session, lines)
     except KeyboardInterrupt:
         _break_off(session, records, lines)
         raise
+    except SystemExit:
+        _say(set_aside(session, records, lines))
+        raise
     except TerminalGoneError as error:
-        records.release_draft(session.draft("\n".join(lines)))
-        raise TerminalGoneError(f"the answer is kept: {_offered_again(session)}") from error
+        raise TerminalGoneError("\n".join(set_aside(session, records, lines))) from error
     text = "\n".join(lines)
     demand_text(text, "this answer")
     return text
@@ -92,9 +105,27 @@ def _keep(session: Session, records: Records, lines: list[str]) -> None:
 def _break_off(session: Session, records: Records, lines: list[str]) -> None:
     """Keep the answer for later; an interview is one no more then."""
     mode = PUT_ASIDE if is_strict(session.mode) else session.mode
-    records.release_draft(replace(session, mode=mode).draft("\n".join(lines)))
-    if lines and records.trouble is None:
-        message("", f"Kept for later: {_offered_again(session)}.")
+    _say(set_aside(replace(session, mode=mode), records, lines))
+
+
+def _say(lines: list[str]) -> None:
+    if lines:
+        with suppress(OSError):  # the terminal may be gone
+            message("", *lines)
+
+
+def set_aside(session: Session, records: Records, lines: list[str]) -> list[str]:
+    """Keep the answer for later, in a file where the history takes nothing; what is to be said of it."""
+    draft = session.draft("\n".join(lines))
+    records.release_draft(draft)
+    if not lines:
+        return []
+    if records.trouble is None:
+        return [f"Kept for later: {_offered_again(session)}."]
+    try:
+        return told(draft, rescue(draft, refuges())).splitlines()
+    except TrainerError as error:
+        return [f"{error.title}. It was:", *lines]
 
 
 def _offered_again(session: Session) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sys
 
-from trainer.cli.output import MAX_BYTES
+from trainer.cli.output import MAX_BYTES, print_lines
 from trainer.errors import UsageError
 
 
@@ -33,15 +33,31 @@ def ask(prompt: str) -> str | None:
             raise TerminalGoneError("what was typed before is kept") from error
         if isinstance(error, OSError):
             raise
+        print_lines([""])  # ctrl+d leaves the cursor behind the prompt
         return None
 
 
 def agrees(prompt: str) -> bool:
     """The person's yes or no; asked again until it is one of the two, and no at the end of the input."""
+    return bool(_yes_or_no(prompt))
+
+
+def ends(prompt: str) -> bool:
+    """Whether the end of the input is meant as such, which at a terminal is asked: ctrl+d may be a slip.
+
+    Pressed once more it breaks off as ctrl+c does: raises KeyboardInterrupt.
+    """
+    sure = piped() or _yes_or_no(prompt)
+    if sure is None:
+        raise KeyboardInterrupt
+    return sure
+
+
+def _yes_or_no(prompt: str) -> bool | None:
     while (answer := ask(prompt)) is not None:
         if answer.strip().lower() in ("y", "yes", "n", "no"):
             return answer.strip().lower().startswith("y")
-    return False
+    return None
 
 
 def _is_gone() -> bool:

@@ -38,7 +38,8 @@ def told(case: Case, handle: Handle, show: Show | None) -> tuple[str, bool]:
     if show is None:
         return json_line(result), fine
     name = "" if result.get("id") is None else f"{result['id']}  "
-    return printable(name + (show(result) if fine else f"error: {result['error']}")), fine
+    line = printable(name + (show(result) if fine else f"error: {result['error']}"))
+    return line.replace("\n", "\\n"), fine
 
 
 def _lines(

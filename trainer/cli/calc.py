@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
+from trainer.bounds import is_too_deep
 from trainer.cli.output import case_error, print_json, print_json_line, print_lines, read_lines, spelled
 from trainer.errors import UsageError
 from trainer.notation import Calculation, Quantity, calculate, quantity
@@ -135,6 +136,8 @@ def _case(line: str) -> tuple[str, dict[str, Quantity], Any]:
         case = json.loads(line)
     except (ValueError, RecursionError):
         return line, {}, None
+    if is_too_deep(case):
+        raise UsageError("nested far too deeply")
     text, given = case.get("text"), case.get("let", {})
     if not isinstance(text, str) or not isinstance(given, dict):
         raise UsageError('expected {"text": text, "let": {name: value}}')

@@ -16,6 +16,7 @@ from trainer import __version__
 from trainer.cli.output import SCHEMA, counted, print_json, print_lines
 from trainer.cli.settings import checked_config
 from trainer.cli.streams import is_dumb, is_utf8
+from trainer.cli.waiting import Waiting
 from trainer.errors import TrainerError
 from trainer.paths import config_home, data_home, database_path, question_folders, state_home
 
@@ -123,7 +124,8 @@ def _history() -> Iterator[Finding]:
     from trainer.history.integrity import damage
 
     try:
-        found = damage(path)
+        with Waiting("checking the history") as looking:
+            found = damage(path, looking)
         with Store.open(path, read_only=True) as store:
             newest, drafts = store.attempts(limit=1), len(store.drafts())
     except HistoryError as error:

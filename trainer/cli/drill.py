@@ -60,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
 
         require_terminal()
     options = {key: getattr(args, key) for key in SETTINGS}
-    config = load_config(options, os.environ, last=remembered())
+    last = {} if args.plain else remembered()  # what is chosen in the app is the app's
+    config = load_config(options, os.environ, last=last)
     if args.due:
         from trainer.cli.due import first_due
 

@@ -94,4 +94,5 @@ def _practised(
             message(store.notice)
         tried = (store.attempts(limit=1, question=heading.id) for heading in headings)
         latest = {attempt.question: attempt for attempts in tried for attempt in attempts}
-        return latest, catch_up(store.practising, now, keep=not store.is_read_only)
+        by_id = load_headings(question_folders(), headings_index()).questions
+        return latest, catch_up(store.practising, now, by_id, keep=not store.is_read_only)

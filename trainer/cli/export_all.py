@@ -14,10 +14,13 @@ from pathlib import Path
 from trainer.cli.import_ import listed
 from trainer.cli.opened import open_history
 from trainer.cli.output import counted, message
+from trainer.cli.streams import printable
 from trainer.cli.waiting import Waiting
 from trainer.errors import UsageError
 from trainer.history import AttemptSummary, Store
 from trainer.paths import typed_path
+from trainer.regex import regex
+from trainer.report.markdown import escaped
 
 COLUMNS = (
     "number",
@@ -30,11 +33,13 @@ COLUMNS = (
     "seed",
     "used_s",
     "limit_s",
+    "slips",
     "missing",
+    "claimed",
 )
 PAGE = 20_000
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would work out."""
+_FORMULA = regex(r"(^[ ]*|[;\t\r\n][ ]*)(?=[=+\-@\t\r])")
+"""How a cell begins that a spreadsheet would work out, also where it takes a semicolon for the end of one."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="json",
         help="json: everything, for trainer import (the default); csv or markdown: the attempts as a table",
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a new file; standard output without one")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a new file; - or none: standard output")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     with opened as store:
         if store.notice:
             message(store.notice)
-        if args.file is None:
+        if args.file in (None, "-"):
             with tempfile.TemporaryDirectory() as folder:
                 part = Path(folder) / "export"
                 said = _write(store, part, args.format)
@@ -111,7 +116,8 @@ def _attempts(store: Store, told: Callable[[int], None]) -> list[AttemptSummary]
 def _cells(attempt: AttemptSummary) -> list[str]:
     values = {name: getattr(attempt, name) for name in COLUMNS}
     values["started"] = attempt.started.isoformat(timespec="seconds")
-    values["missing"] = "; ".join(attempt.missing)
+    for name in ("slips", "missing", "claimed"):
+        values[name] = "; ".join(getattr(attempt, name))
     return ["" if values[name] is None else str(values[name]) for name in COLUMNS]
 
 
@@ -120,14 +126,14 @@ def _csv(attempts: list[AttemptSummary]) -> Iterator[str]:
     writer = csv.writer(file)
     writer.writerow(COLUMNS)
     for attempt in attempts:
-        writer.writerow(f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in _cells(attempt))
+        writer.writerow(_FORMULA.sub(r"\1'", printable(cell)) for cell in _cells(attempt))
     yield file.getvalue()
 
 
 def _markdown(attempts: list[AttemptSummary]) -> Iterator[str]:
     yield f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
     for attempt in attempts:
-        cells = (" ".join(cell.split()).replace("\\", "\\\\").replace("|", "\\|") for cell in _cells(attempt))
+        cells = (escaped(printable(" ".join(cell.split()))) for cell in _cells(attempt))
         yield f"| {' | '.join(cells)} |\n"
 
 

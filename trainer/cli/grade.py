@@ -14,12 +14,13 @@ from trainer.cli.arguments import is_held, positive_number, whole_number
 from trainer.cli.batch import run_batch
 from trainer.cli.output import SCHEMA, message, print_json, read_text, spelled
 from trainer.errors import UsageError
-from trainer.grading import Report, grade, grade_reply
+from trainer.grading import Report, claim, grade, grade_reply
+from trainer.grading.claim import claim_of
 from trainer.paths import question_folders
 
 EPILOG = """\
 A file of cases has one object a line: {"question": id or path, "answer": text, "id": anything};
-"seed", "person", "claims" (ids of checks) and "replies" ({"1": text}, by number) may be added.
+"seed", "person", "claims" (as --claim has them) and "replies" ({"1": text}, by number) may be added.
 Nothing is stored in the history: that is what `trainer drill` is for."""
 
 
@@ -39,10 +40,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number, metavar="N", help="the numbers that this seed draws")
     parser.add_argument(
         "--claim",
-        metavar="CHECK",
+        metavar="ID[@LINE]",
         action="append",
         default=[],
-        help="a check that the answer meets all the same",
+        help="a check or step that the answer has all the same, in a line of it or said and not written",
     )
     parser.add_argument(
         "--reply", metavar=("N", "TEXT"), nargs=2, action="append", default=[], help="a reply to follow-up N"
@@ -117,14 +118,12 @@ def _sample(question: Question, number: int) -> str:
 
 
 def _report(variant: Variant, text: str, claims: list[str], replies: dict[str, str]) -> Report:
-    """The report, with claims of checks and with replies to follow-ups, which are numbered from 1."""
-    known = [check.id for check in variant.question.checks]
-    for claim in claims:
-        if claim not in known:
-            raise UsageError(
-                f"{variant.question.id} has no check {spelled(claim)}", f"it has {', '.join(known) or 'none'}"
-            )
-    report = grade(variant, text, claims=claims)
+    """The report, with claims and with replies to follow-ups, which are numbered from 1."""
+    report = grade(variant, text)
+    if claims:
+        pointed = dict(_claim(report, one) for one in claims)
+        lines = {name: line for name, line in pointed.items() if line is not None}
+        report = claim(variant, report, pointed.keys(), lines)
     follow_ups = list(report.follow_ups)
     for number, reply in replies.items():
         if not number.isdecimal() or not 1 <= int(number) <= len(follow_ups):
@@ -132,6 +131,20 @@ def _report(variant: Variant, text: str, claims: list[str], replies: dict[str, s
             raise UsageError(f"{variant.question.id} has {there}, found {spelled(number)}")
         follow_ups[int(number) - 1] = grade_reply(variant, text, int(number) - 1, reply)
     return replace(report, follow_ups=tuple(follow_ups))
+
+
+def _claim(report: Report, typed: str) -> tuple[str, int | None]:
+    """What a claim is called, and the line that it points at; an id is a check's before it is a step's."""
+    id, at, line = typed.partition("@")
+    found = [*map(claim_of, report.checks), *map(claim_of, report.steps)]
+    name = next((name for name in found if id in (name, name.partition(":")[2])), None)
+    if name is None:
+        ids = dict.fromkeys(name.partition(":")[2] for name in found)
+        raise UsageError(f"{report.question} has no check or step {spelled(id)}", f"it has {', '.join(ids)}")
+    if at and not (line.isdecimal() and 1 <= int(line) <= len(report.lines)):
+        there = f"lines 1 to {len(report.lines)}"
+        raise UsageError(f"--claim {id}: the answer has {there}, found {spelled(line)}")
+    return name, int(line) if at else None
 
 
 def _grader() -> Callable[[dict[str, Any]], Report]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from trainer.bank import load_headings
 from trainer.cli.answering import BACK, END
-from trainer.cli.asking import TerminalGoneError, agrees, ask, piped
-from trainer.cli.output import demand_text, print_lines
+from trainer.cli.asking import TerminalGoneError, agrees, ask, ends, piped
+from trainer.cli.output import demand_text, message, print_lines
 from trainer.cli.page import Page
 from trainer.cli.plain import keep, open_records, present
+from trainer.errors import TrainerError, UsageError
 from trainer.grading import Report, grade, reply_to
 from trainer.paths import headings_index, question_folders
 from trainer.report.plain import clock
@@ -22,6 +23,7 @@ from trainer.tui.mocking import Running, cut_short, planned
 from trainer.tui.records import Records
 
 if TYPE_CHECKING:
+    from trainer.bank import Question
     from trainer.history.practising import Mock
     from trainer.tui.session import Session
 
@@ -59,6 +61,16 @@ def interview(
             sitting = replace(sitting, clock_s=None) if piped() else sitting
             _explain(page, len(sitting.asked), minutes)
             running = Running.begin(records, sitting, seconds, now())
+        try:
+            if running.sitting.current is not None:
+                _question_of(library, running)
+        except TrainerError as error:
+            if goes_on:
+                running.put_down()
+                raise
+            message(error.title, "What is written of its answer stays, as an answer of its own.")
+            _finish(page, running)
+            return 0
         try:
             if not goes_on and running.sitting.current is not None:
                 raise EndedError(_session(library, running, now()).text)
@@ -103,11 +115,19 @@ def _explain(page: Page, questions: int, minutes: float) -> None:
 
 
 def _session(library: Library, running: Running, now: datetime) -> Session:
-    current = running.sitting.current
-    assert current is not None, "the interview is over"
-    session = running.session(library.question(current.question), now)
+    session = running.session(_question_of(library, running), now)
     session.stopwatch.start()
     return session
+
+
+def _question_of(library: Library, running: Running) -> Question:
+    """The question in hand. Raises TrainerError where its file cannot be used."""
+    current = running.sitting.current
+    assert current is not None, "the interview is over"
+    if current.question not in library:
+        says = f"{current.question} is not in the bank, or its file has an error"
+        raise UsageError(says, "trainer check says which; the interview waits")
+    return library.question(current.question)
 
 
 def _question(page: Page, library: Library, records: Records, running: Running, now: datetime) -> None:
@@ -137,9 +157,9 @@ def _typed(page: Page, running: Running, session: Session, records: Records) -> 
                 raise EndedError("\n".join(lines)) from None
             continue
         if line is None:
-            if piped() or not any(one.strip() for one in lines):
+            if ends("End the interview here? What is written is handed in. y or n: "):
                 raise EndedError("\n".join(lines))
-            break
+            continue
         if running.left_s < 0:
             page.say("The time is up: the answer is handed in as it stood.")
             break

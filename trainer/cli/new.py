@@ -9,7 +9,7 @@ from trainer.bank import load_headings
 from trainer.bank.scaffold import checked_slug, copied_question, new_question, write_new
 from trainer.cli.output import print_lines
 from trainer.errors import UsageError
-from trainer.paths import data_home, headings_index, question_folders
+from trainer.paths import data_home, expanded, headings_index, question_folders
 
 TRACK = "mine"
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         if args.source
         else new_question(id, track or TRACK, example=args.example)
     )
-    folder = Path(args.into).expanduser() if args.into else data_home() / "questions" / (track or TRACK)
+    folder = expanded(args.into) if args.into else data_home() / "questions" / (track or TRACK)
     path = folder / f"{id}.toml"
     write_new(text, path)
     print_lines(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainer.history import HistoryError, Store
+from trainer.history.connection import is_log_alone
 from trainer.paths import database_path
 
 
@@ -12,7 +13,7 @@ def open_history() -> Store | None:
     Raises HistoryError where it cannot be read either.
     """
     path = database_path()
-    if not path.exists():
+    if not path.exists() and not is_log_alone(path):
         return None
     try:
         return Store.open(path)

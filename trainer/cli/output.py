@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, BinaryIO, NamedTuple
 
-from trainer.cli.streams import is_utf8, printable
+from trainer.bounds import is_too_deep
+from trainer.cli.streams import STEERING, is_utf8, printable
 from trainer.errors import UsageError
+from trainer.paths import expanded
 from trainer.regex import regex
 
 SCHEMA = 1
@@ -107,9 +109,14 @@ def _json(value: Any, indent: int | None = None) -> str:
     # In UTF-8 only lone surrogates cannot be written, and the stream escapes them the way JSON does.
     escape = not is_utf8(sys.stdout)
     try:
-        return json.dumps(value, ensure_ascii=escape, indent=indent, allow_nan=False)
+        text = json.dumps(value, ensure_ascii=escape, indent=indent, allow_nan=False)
     except ValueError:
-        return json.dumps(_finite(value), ensure_ascii=escape, indent=indent)
+        text = json.dumps(_finite(value), ensure_ascii=escape, indent=indent)
+    return text if escape or text.isprintable() else re.sub(STEERING, _as_in_json, text)
+
+
+def _as_in_json(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _finite(value: Any) -> Any:
@@ -195,8 +202,12 @@ def read_cases(source: str) -> Iterator[dict[str, Any] | CaseError]:
         except ValueError:
             yield CaseError(number, "a number has too many digits")
         else:
-            shown = line.strip()[:40]
-            yield case if isinstance(case, dict) else CaseError(number, f"expected an object: {shown}")
+            if not isinstance(case, dict):
+                yield CaseError(number, f"expected an object: {line.strip()[:40]}")
+            elif is_too_deep(case):  # for printing it, and for handing it to another process
+                yield CaseError(number, "nested far too deeply")
+            else:
+                yield case
 
 
 def _opened(source: str) -> AbstractContextManager[BinaryIO]:
@@ -204,7 +215,7 @@ def _opened(source: str) -> AbstractContextManager[BinaryIO]:
         return nullcontext(sys.stdin.buffer)
     if not source:
         raise UsageError("an empty name is no file", "give the path of a text file, or - for standard input")
-    return Path(source).expanduser().open("rb")
+    return expanded(source).open("rb")
 
 
 def _name(source: str) -> str:

@@ -11,7 +11,7 @@ from trainer.bank.packs import Staged, drop, errors_in, keep, packs, remove, sta
 from trainer.bank.problem import plain, problem_lines
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import headings_index, packs_home, question_folders
+from trainer.paths import expanded, headings_index, packs_home, question_folders
 
 EPILOG = """\
 Every question of a pack gets the pack's name before its id. Nothing in a pack is ever run: it is data.
@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Add, list or remove."""
     if args.action == "add":
-        return _add(Path(args.path).expanduser(), args.name)
+        return _add(expanded(args.path), args.name)
     if args.action == "remove":
         pack = remove(args.name, packs_home())
         print_lines([f"{pack.name} is gone, with {counted(pack.questions, 'question')}; attempts stay"])
@@ -82,7 +82,9 @@ def _checked(staged: Staged) -> int:
         return 1
     pack = keep(staged, packs_home())
     if staged.left_out:
-        message(f"left out, as no question files: {', '.join(staged.left_out[:10])}")
+        message(
+            f"left out, as no question files or of the name of another: {', '.join(staged.left_out[:10])}"
+        )
     print_lines([f"{pack.name} is added: {counted(pack.questions, 'question')}, see trainer list"])
     return 0
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from trainer.bank import Question, Variant, find, load_bank
@@ -22,6 +23,7 @@ from trainer.paths import database_path, question_folders
 from trainer.report.plain import clock
 from trainer.tui.modes import is_strict
 from trainer.tui.records import Records
+from trainer.tui.rescue import refuges, write_out
 from trainer.tui.reseed import ALL_TRIED, next_numbers
 from trainer.tui.session import Session, fresh, resumed
 
@@ -66,7 +68,9 @@ def drill(
         if report.follow_ups and not is_strict(session.mode) and not piped():
             page.gap()
             if agrees("Reply to the follow-up questions now? y or n: "):
-                _follow_up(page, session, records, report, number)
+                replied = _follow_up(page, session, records, report, number)
+                if number is None and replied != report:
+                    _tell_kept(page, records, replied, number)
     return 0
 
 
@@ -76,13 +80,44 @@ def open_records() -> Iterator[Records]:
     try:
         store = Store.open(database_path())
     except HistoryError as error:
-        message(f"trainer: {error.title}", error.hint, "The answer will be graded, but not kept.")
-        yield Records(None, error)
+        message(
+            f"trainer: {error.title}", error.hint, "The answer will be graded, but not kept as it is now."
+        )
+        records = Records(None, error, partial(Store.open, database_path(), patiently=False))
+        try:
+            yield records
+        finally:
+            records.save_unsaved()
+            records.close()
         return
     with store:
         if store.notice:
             message(store.notice)
-        yield Records(store)
+        records = Records(store)
+        records.on_trouble = partial(_say_once, records, set[str]())
+        try:
+            yield records
+        finally:
+            if not records.save_unsaved():
+                message(*_remarks_elsewhere(records))
+
+
+def _say_once(records: Records, said: set[str]) -> None:
+    """Say why nothing is kept any more, each reason once."""
+    trouble = records.trouble
+    if trouble is not None and trouble.title not in said:
+        said.add(trouble.title)
+        message(f"trainer: {trouble.title}", trouble.hint, "What is written is held until it can be kept.")
+
+
+def _remarks_elsewhere(records: Records) -> list[str]:
+    """Save replies that the history has not taken in files; where they are."""
+    says = []
+    for subject, words in records.unwritten.words.items():
+        if words.text.strip():
+            path = write_out(f"remark-{subject}", words.text, refuges())
+            says.append(f"{words.about.capitalize()} is saved in {path}")
+    return says
 
 
 def _choose(page: Page) -> Question:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trainer.bank import Headings, load_headings
@@ -14,7 +13,7 @@ from trainer.cli.due import look
 from trainer.cli.opened import open_history
 from trainer.cli.output import SCHEMA, message, print_json, print_lines
 from trainer.errors import UsageError
-from trainer.paths import headings_index, plan_path, question_folders
+from trainer.paths import expanded, headings_index, plan_path, question_folders
 from trainer.practice.plan import Plan, lay_out
 from trainer.practice.plan_file import plan_text, read_plan, write_plan
 from trainer.practice.planned import Done, Today, gone_said, today
@@ -60,8 +59,9 @@ def run(args: argparse.Namespace) -> int:
             return 0
         _keep(plan_text(plan), args.replace)
     elif args.file is not None:
-        plan = read_plan(Path(args.file), bank.questions)
-        _keep(Path(args.file).read_text(encoding="utf-8"), args.replace)
+        file = expanded(args.file)
+        plan = read_plan(file, bank.questions)
+        _keep(file.read_text(encoding="utf-8"), args.replace)
     else:
         plan = _current()
     _show(_today(plan, bank, now), args)

@@ -13,6 +13,7 @@ from trainer.bank.problem import problem_lines
 from trainer.cli.arguments import whole_number
 from trainer.cli.output import print_lines
 from trainer.errors import UsageError
+from trainer.paths import expanded
 
 EPILOG = """\
 In a terminal the page follows the file as it is saved, and keeps the last good state while it is broken.
@@ -30,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the file, or follow it."""
-    path = Path(args.file).expanduser()
+    path = expanded(args.file)
     if not path.exists():
         raise UsageError(f"there is no file {args.file}", "trainer new ID writes one to start from")
     follower = Follower(path, check)

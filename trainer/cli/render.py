@@ -11,12 +11,13 @@ from trainer.cli.page import Page
 from trainer.grading.report import FollowUpResult, Report
 from trainer.report.claimed import claim_words, score_with_claims, verdict_word
 from trainer.report.plain import clock
-from trainer.report.points import points
+from trainer.report.points import cap_lines, points
 
 LABEL = 13
 VERDICT = 10
 MARKS = {"ok": "right", "ft": "follows", "x": "slip", "im": "implied", "note": "note", "": ""}
 ASSUMED = {"implausible": "doubtful", "unstated": "unsaid"}
+STEPS = {"missing": "not found", "implied": "not written", "slip": "a slip"}
 REPLIES = {"correct": "right", "follow_through": "follows"}
 STYLES = {
     **dict.fromkeys(("right", "done", "stated"), "green"),
@@ -38,6 +39,7 @@ def print_report(page: Page, report: Report, answers: bool = True) -> None:
     _lines(page, report)
     sections = {
         "implied": [Entry(step.label) for step in report.steps if step.status == "implied"],
+        "claimed": _claimed_steps(report),
         "checks": _checks(report),
         "assumed": _assumptions(report),
         "published": _published(report),
@@ -65,8 +67,8 @@ def _heading(page: Page, report: Report) -> None:
     page.say(Text.assemble((f"{report.score} {report.band}", "bold"), f"   {time}   {report.mode}"))
     if claims := score_with_claims(report):
         page.say(claims)
-    for cap in report.caps:
-        page.say(f"capped at {cap.max}: {cap.why}", "yellow")
+    for cap in cap_lines(report):
+        page.say(cap, "yellow")
 
 
 def _lines(page: Page, report: Report) -> None:
@@ -94,6 +96,13 @@ def _section(page: Page, label: str, entries: list[Entry]) -> None:
 
 def _verdict(word: str) -> Text:
     return Text(word, STYLES.get(word, "dim"))
+
+
+def _claimed_steps(report: Report) -> Iterable[Entry]:
+    """The steps that the candidate claims, each with where it stands and the grader's verdict."""
+    for step in report.steps:
+        if step.claimed:
+            yield Entry(f"{step.label} ({claim_words(report, step)}, {STEPS[step.status]})")
 
 
 def _checks(report: Report) -> Iterable[Entry]:
@@ -138,9 +147,17 @@ def _verdict_on(more: FollowUpResult) -> Iterable[Entry]:
 
 
 def _score(report: Report) -> Iterable[Entry]:
-    """The parts of the score, and what every lost point was lost for, in figures that add up."""
+    """The parts of the score, what every lost point was lost for, and what makes the score of their sum."""
     whole = points(report)
     for part in whole.parts:
-        yield Entry(part.name, f"{whole.figure(part.points):>{whole.decimals + 3}}")
+        yield Entry(f"{part.name}: {whole.figure(part.points)} of {part.most}")
         for loss in part.losses:
-            yield Entry(f"-{whole.figure(loss.points)} {loss.deduction.why}")
+            yield Entry(f"{_plain(whole.signed(-loss.points))} {loss.deduction.why}")
+    yield Entry(f"total: {whole.figure(whole.total)} of 100")
+    for change in whole.changes:
+        yield Entry(f"{change.name}: {_plain(whole.signed(change.points))} {change.why}")
+    yield Entry(f"score: {whole.score} of 100")
+
+
+def _plain(figure: str) -> str:
+    return figure.replace("−", "-")

@@ -135,6 +135,7 @@ def _summary(summary: AttemptSummary) -> dict[str, Any]:
         "limit_s": summary.limit_s,
         "missing": list(summary.missing),
         "slips": list(summary.slips),
+        "claimed": list(summary.claimed),
     }
 
 
@@ -150,9 +151,8 @@ def _print_table(found: list[AttemptSummary]) -> None:
         page.say(
             f"{summary.number:>{digits}}  {summary.started:%Y-%m-%d %H:%M}  {verdict}  {summary.question}"
         )
-        for what, names in {"slip": summary.slips, "missing": summary.missing}.items():
-            if names:
-                page.row("", f"{what}: {_few(names)}", digits + 2, "dim")
+        for what, names in summary.lacks.items():
+            page.row("", f"{what}: {_few(names)}", digits + 2, "dim")
 
 
 def _few(names: tuple[str, ...]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+from contextlib import suppress
 
 from trainer.cli.arguments import whole_number
 from trainer.cli.output import print_lines
@@ -49,8 +51,7 @@ def run(args: argparse.Namespace) -> int:
             f"by which name is {args.host} reached?", "add --name ADDRESS, as browsers will write it"
         )
     try:
-        from aiohttp import web
-
+        from trainer.web.door import keep_open
         from trainer.web.server import Server, Settings
     except ImportError as error:
         raise TrainerError(
@@ -60,14 +61,15 @@ def run(args: argparse.Namespace) -> int:
     folder = data_home() / "profiles"
     server = Server(Settings(folder, args.host, args.port, tuple(args.name), args.sessions))
 
-    def ready(*_: object) -> None:
+    def ready() -> None:
         print_lines([f"Open {server.address}", f"Profiles are kept in {folder}. Ctrl-C ends the server."])
 
-    try:
-        web.run_app(server.app(), host=args.host, port=args.port, print=ready, access_log=None)
-    except OSError as error:
-        says = error.strerror or str(error)
-        raise TrainerError(
-            f"{args.host}:{args.port} cannot be listened on: {says}", "--port takes another"
-        ) from error
+    with suppress(KeyboardInterrupt, SystemExit):  # a signal, which ends the sessions first
+        try:
+            asyncio.run(keep_open(server.app(), server.door, args.host, args.port, ready))
+        except OSError as error:
+            says = error.strerror or str(error)
+            raise TrainerError(
+                f"{args.host}:{args.port} cannot be listened on: {says}", "--port takes another"
+            ) from error
     return 0

@@ -12,7 +12,8 @@ AFTER_S, EVERY_S = 1.0, 0.25
 
 
 class Waiting:
-    """Tells how many are done, as "12,000 attempts read"; nothing where nobody looks, or nobody waits.
+    """Tells what is done, as "checking the history", and of how many, as "12,000 attempts read"; nothing
+    where nobody looks, or nobody waits.
 
     To be entered; the line is gone at the end. `clock` is monotonic, in seconds.
     """
@@ -26,13 +27,13 @@ class Waiting:
         self._next = clock() + AFTER_S
         self._width = 0
 
-    def __call__(self, done: int) -> None:
-        """Say that so many are done, where it is time to."""
+    def __call__(self, done: int | None = None) -> None:
+        """Say that it goes on, and that so many are done, where it is time to."""
         now = self._clock()
         if now < self._next or not self._stream.isatty():
             return
         self._next = now + EVERY_S
-        self._write(f"{done:,} {self._what}")
+        self._write(self._what if done is None else f"{done:,} {self._what}")
 
     def __enter__(self) -> Waiting:
         return self

@@ -1,4 +1,4 @@
-"""Typing ahead: keys that come while a screen is being built wait for it."""
+"""Keys before they reach a screen: those that come while it is being built wait for it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ class TypingAhead(App[None]):
 
     async def on_event(self, event: Event) -> None:
         """Keep a key that comes too early, and all that come behind it."""
+        if isinstance(event, Key) and event.key.startswith("alt+"):
+            event.character = None  # else a field would take alt+s for an s before anybody else sees it
         typed = isinstance(event, (Key, Paste)) and not event.is_forwarded
         if typed and self.screen_stack and (self._waits or self.screen is not self._taker):
             self._ahead.append(event)

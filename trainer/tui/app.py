@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -15,10 +14,12 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from trainer.errors import TrainerError
 from trainer.history import Draft, HistoryError
 from trainer.tui.consulting import Consulting
+from trainer.tui.leaving import ENDING
 from trainer.tui.library import Library
 from trainer.tui.memory import collect_from_now_on, let_go_of_closed_screens
 from trainer.tui.modes import next_mode
@@ -26,7 +27,6 @@ from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges
 from trainer.tui.reseed import ALL_TRIED, next_numbers, random_seed
-from trainer.tui.screens.home import HomeScreen
 from trainer.tui.text import error_line, minutes
 from trainer.tui.thread import in_thread
 
@@ -106,14 +106,20 @@ class TrainerApp(Consulting):
         self._seed = seed
         self.new_seed = new_seed
 
-    def get_default_screen(self) -> HomeScreen:
-        """Home is always the lowest screen."""
+    def get_default_screen(self) -> Screen[None]:
+        """Home is always the lowest screen, but for what stands for it behind a question until it is seen."""
+        if self._start is not None:
+            from trainer.tui.screens.ground import Ground
+
+            return Ground()
+        from trainer.tui.screens.home import HomeScreen
+
         return HomeScreen()
 
     def on_mount(self) -> None:
         self.records.on_trouble = self._show_trouble
         if sys.platform != "win32":
-            for sign in (signal.SIGTERM, signal.SIGHUP):
+            for sign in ENDING:
                 asyncio.get_running_loop().add_signal_handler(sign, self._stop, sign)
         if self._start is not None:
             self.begin(self._start, self._seed)
@@ -139,9 +145,13 @@ class TrainerApp(Consulting):
         """
 
         def start_afresh() -> None:
-            from trainer.tui.session import fresh
+            from trainer.tui.session import fresh, opened
 
             tried = [] if exactly or seed is not None else self.records.seeds_at(id)
+            if seed is None and not tried and (face := self.library.face(id)):
+                load = partial(self.library.question, id)
+                self._write(opened(face, load, self.mode, self.clock, self.now()))
+                return
 
             def session(question: Question) -> Session:
                 numbers = next_numbers(question, tried, self.new_seed)
@@ -186,23 +196,34 @@ class TrainerApp(Consulting):
         from trainer.tui.session import resumed
 
         if draft.question not in self.library:
-            self._warn("its question is no longer in the bank")
+            self.offer_as_file(
+                draft, "Its question is not in the bank, or its file has an error: trainer check"
+            )
             return
         taken = self.records.take_draft(draft)
         if taken is None:
             self._warn("another terminal has taken this draft up")
             return
-        self._drill(draft.question, lambda question: resumed(taken, question, self.clock, self.now()))
+        self._drill(
+            draft.question,
+            lambda question: resumed(taken, question, self.clock, self.now()),
+            partial(self.offer_as_file, taken),
+        )
 
-    def _drill(self, id: str, session: Callable[[Question], Session]) -> None:
+    def _drill(
+        self, id: str, session: Callable[[Question], Session], says: Callable[[str], None] | None = None
+    ) -> None:
+        try:
+            begun = session(self.library.question(id))
+        except TrainerError as error:
+            (says or self._warn)(error_line(error))
+        else:
+            self._write(begun)
+
+    def _write(self, session: Session) -> None:
         from trainer.tui.screens.drill import DrillScreen
 
-        try:
-            screen = DrillScreen(session(self.library.question(id)))
-        except TrainerError as error:
-            self._warn(error_line(error))
-        else:
-            self.push_screen(screen)
+        self.push_screen(DrillScreen(session))
 
     async def grade(self, session: Session, text: str, used: float) -> tuple[ReportScreen, int | None]:
         """Grade an answer, keep the attempt in place of its draft; return the screen of its report, and the
@@ -225,6 +246,8 @@ class TrainerApp(Consulting):
         """Grade a reply to a follow-up before its report is shown, and keep it with the attempt."""
         from trainer.grading import reply_to
 
+        if attempt is not None:
+            screen.report = self.records.as_kept(attempt, screen.report) or screen.report
         screen.report = await in_thread(partial(reply_to, session.variant, screen.report, number, text))
         if attempt is not None:
             self.records.amend_attempt(attempt, screen.report)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from itertools import zip_longest
 
 from textual.content import Content
@@ -10,10 +9,24 @@ from textual.content import Content
 from trainer.grading.report import Report
 from trainer.history import Attempt
 from trainer.report.claimed import verdict_word
+from trainer.report.points import ROUNDED, points
 from trainer.tui.laid import View
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, pad, said, stack, wrap
 from trainer.tui.lines import lines_with_verdicts
-from trainer.tui.marks import BANDS, CHECKS, FOLLOWS, IMPLIED, MISSING, MUTED, PLAIN, RIGHT, SLIP, Sign
+from trainer.tui.marks import (
+    BANDS,
+    CHECKS,
+    CLAIMED,
+    FOLLOWS,
+    IMPLIED,
+    MISSING,
+    MUTED,
+    PLAIN,
+    RIGHT,
+    SLIP,
+    Sign,
+)
+from trainer.tui.score_rows import SCORE
 from trainer.tui.text import minutes, one_line
 
 SIDE_BY_SIDE = 90
@@ -25,6 +38,7 @@ STEPS = {
     "slip": SLIP,
     "missing": MISSING,
     "not_shown": Sign(" ", "not shown", MUTED),
+    "claimed": CLAIMED,
 }
 ABSENT = Sign(" ", "not asked", MUTED)
 VERDICT = 12
@@ -89,7 +103,7 @@ def _answer(attempt: Attempt, width: int) -> Rows:
 
 
 def _steps(report: Report) -> Verdicts:
-    return {step.id: (step.label, STEPS.get(step.status, PLAIN)) for step in report.steps}
+    return {step.id: (step.label, STEPS.get(verdict_word(step), PLAIN)) for step in report.steps}
 
 
 def _checks(report: Report) -> Verdicts:
@@ -112,25 +126,27 @@ def _rows(then: Verdicts, now: Verdicts, width: int) -> Rows:
 
 
 def _points(then: Report, now: Report, width: int) -> Rows:
-    """The parts of both scores in aligned figures, and by how much each changed."""
-
-    def row(name: str, old: float, new: float, show: Callable[[float], str], style: str) -> Rows:
-        difference = new - old
-        change = (
-            f"{'+' if difference > 0 else '−'}{show(abs(difference)).strip()}"
-            if abs(difference) >= 0.05
-            else ""
-        )
-        cells = [(said(f"{text:>{POINTS}}", style), POINTS) for text in (show(old), show(new), change)]
-        return _row(said(name, style or MUTED), cells, width)
-
-    parts: Iterable[str] = dict.fromkeys([*then.parts, *now.parts])
+    """What both scores are made of in aligned figures, and by how much each figure changed."""
+    old, new = (_figures(report) for report in (then, now))
     rows: Rows = []
-    for part in parts:
-        rows += row(
-            part, then.parts.get(part, 0.0), now.parts.get(part, 0.0), lambda points: f"{points:.1f}", ""
-        )
-    return [*rows, *row("score", then.score, now.score, lambda points: f"{points:.0f}", "bold")]
+    for name in dict.fromkeys([*old, *new]):
+        style = "bold" if name == SCORE else ""
+        before, after = old.get(name, 0.0), new.get(name, 0.0)
+        change = f"{after - before:+.1f}" if abs(after - before) >= 0.05 else ""
+        texts = (f"{before:.1f}", f"{after:.1f}", change)
+        figures = [text.removesuffix(".0") if name == SCORE else text for text in texts]
+        cells = [(said(f"{text:>{POINTS}}".replace("-", "−"), style), POINTS) for text in figures]
+        rows += _row(said(name, style or MUTED), cells, width)
+    return rows
+
+
+def _figures(report: Report) -> dict[str, float]:
+    """The points of each part, what is added to them and taken off, and the score."""
+    whole = points(report)
+    found = {part.name: part.points for part in whole.parts}
+    for change in whole.changes:
+        found[change.name] = found.get(change.name, 0.0) + change.points
+    return {**{name: by for name, by in found.items() if name != ROUNDED}, SCORE: float(report.score)}
 
 
 def _row(name: Content, cells: list[tuple[Content, int]], width: int) -> Rows:

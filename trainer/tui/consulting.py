@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from trainer.tui.leaving import Leaving
+from trainer.tui.suspending import Suspending
 
 if TYPE_CHECKING:
     from trainer.tui.reference import Reference
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CLOSED = "in an interview nothing can be looked up: say which figure you assume"
 
 
-class Consulting(Leaving):
+class Consulting(Suspending):
     """An app with a reference, which is loaded when it is first opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -18,6 +18,11 @@ class Explained(Screen[Answer]):
     EXPLAINS: ClassVar[tuple[str, ...]] = ()
     """Further sections of the help of this screen, besides its keys: see `trainer.tui.helping`."""
 
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """Those of them that hold as things stand."""
+        return self.EXPLAINS
+
     def on_compose(self) -> None:
         """Take the form that the window has room for: Textual would first draw the form of a wide one."""
         forms = (self.app.HORIZONTAL_BREAKPOINTS, self.app.VERTICAL_BREAKPOINTS)

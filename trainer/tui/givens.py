@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 
-from trainer.bank import Variant
-from trainer.notation import Quantity
+from trainer.bank.face import Face
 from trainer.tui.layout import GAP, beside, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line, visible
+
+if TYPE_CHECKING:
+    from trainer.bank import Variant
+    from trainer.notation import Quantity
 
 WIDEST_LINE = 88
 """Cells of a line of prose beyond which it is hard to read."""
@@ -19,18 +24,18 @@ def given_values(variant: Variant) -> dict[str, Quantity]:
     return {name: item.quantity for name, item in variant.inputs.items() if item.kind == "given"}
 
 
-def prompt(variant: Variant, width: int) -> Content:
+def prompt(face: Face, width: int) -> Content:
     """The prompt, its paragraphs kept, its lines set for the width."""
-    paragraphs = [one_line(part) for part in visible(variant.prompt).strip().split("\n\n")]
+    paragraphs = [one_line(part) for part in visible(face.prompt).strip().split("\n\n")]
     rows = []
     for paragraph in paragraphs:
         rows += [*wrap(said(paragraph), min(width, WIDEST_LINE)), said("")]
     return stack(rows[:-1])
 
 
-def givens(variant: Variant, width: int) -> Content:
+def givens(face: Face, width: int) -> Content:
     """The given numbers: a table where there is a column for it, one line where there is not."""
-    given = [item for item in variant.inputs.values() if item.kind == "given"]
+    given = face.givens
     if not given:
         return said("")
     if width > 60:

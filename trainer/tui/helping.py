@@ -37,7 +37,7 @@ MEANINGS = (
     (IMPLIED, "not written, but a later number needs it"),
     (MISSING, "no trace of it in the answer"),
     (NOTE, "to be known; it costs nothing by itself"),
-    (CLAIMED, "not detected, and you say that the answer meets it"),
+    (CLAIMED, "not found, and you say that the answer has it"),
 )
 LINKED = (
     (LINKS["="], "both sides agree"),
@@ -55,9 +55,13 @@ WRITING: Section = (
 
 
 def section(name: str) -> Section:
-    """A section besides the keys: "signs" of verdicts, of "lines" while they are typed, or on "writing"."""
+    """A section besides the keys: "signs" of verdicts, of "lines" that are recomputed while they are typed,
+    of "readings" where they are only read, or on "writing".
+    """
     if name == "writing":
         return WRITING
+    if name == "readings":
+        return "lines", [Item(sign.text, says) for sign, says in LINKED if sign is LINKS["?"]]
     return name, [Item(sign.text, says) for sign, says in (MEANINGS if name == "signs" else LINKED)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trainer.grading import Report
+from trainer.grading.claim import claimable
 
 
 class Behind(NamedTuple):
@@ -27,8 +28,9 @@ def in_the_way(action: str, report: Report, behind: Behind) -> str:
     if action == "follow_up":
         return "No follow-up belongs to this question." if not report.follow_ups else _changed(behind)
     if action == "claim":
-        unmet = any(check.status != "done" for check in report.checks)
-        return _changed(behind) if unmet else "There is nothing to claim: every check is met."
+        if claimable(report):
+            return _changed(behind)
+        return "There is nothing to claim: every step is right and every check is met."
     if action in ("again", "new_numbers", "deeper") and not behind.question:
         return "Its question is no longer in the bank."
     if action == "new_numbers" and not behind.varied:

@@ -9,12 +9,18 @@ from pathlib import Path
 from textual.driver import Driver
 
 from trainer.errors import TrainerError
+from trainer.history import Draft
 from trainer.tui.appearance import Appearance
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
-from trainer.tui.rescue import rescue, told
+from trainer.tui.rescue import rescue, told, write_out
 from trainer.tui.screens.base import TrainerScreen
+from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import count, error_line, visible
+
+_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU")
+ENDING = tuple(getattr(signal, name) for name in _ENDING if hasattr(signal, name))
+"""The signals that end a program which does nothing about them, where they are known."""
 
 
 class Leaving(Appearance):
@@ -55,8 +61,9 @@ class Leaving(Appearance):
             screen.show_trouble()
 
     def _keep_drafts(self) -> None:
-        for screen in self._own_screens():
-            screen.keep()
+        for screen in self._screen_stacks.get(self._current_mode, []):
+            if isinstance(screen, TrainerScreen | Dialog) and screen.is_attached:
+                screen.keep()
 
     async def action_quit(self) -> None:
         """Leave; where a screen holds on, or an answer cannot be saved, that is asked about first."""
@@ -70,8 +77,13 @@ class Leaving(Appearance):
         elif not isinstance(self.screen, LeaveScreen):
             trouble = self.records.trouble
             why = f": {trouble.title}" if trouble else ""
-            what = count(len(self.records.unsaved), "answer")
-            self.push_screen(LeaveScreen(f"{what} not saved{why}."), self._leave)
+            self.push_screen(LeaveScreen(f"{self._unsaved} not saved{why}."), self._leave)
+
+    @property
+    def _unsaved(self) -> str:
+        """What is in memory alone, in words."""
+        counts = {"answer": len(self.records.unsaved), "remark": len(self.records.unwritten)}
+        return " and ".join(count(number, what) for what, number in counts.items() if number)
 
     def _quit_again(self) -> None:
         self.call_later(self.action_quit)
@@ -92,6 +104,29 @@ class Leaving(Appearance):
         for draft in self.records.unsaved:
             self.farewell.append(told(draft, rescue(draft, self._refuges())))
             self.records.drop_unsaved(draft.id)
+        for subject, words in list(self.records.unwritten.words.items()):
+            if words.text.strip():
+                path = write_out(f"remark-{subject}", words.text, self._refuges())
+                self.farewell.append(f"{words.about.capitalize()} is saved in {path}")
+            self.records.unwritten.drop(subject)
+
+    def offer_as_file(self, draft: Draft, why: str) -> None:
+        """Say why an answer cannot be gone on with, and offer it as a file, in which it can be read."""
+        from trainer.tui.screens.ask import AskScreen
+
+        def answered(answer: str | None) -> None:
+            if answer != "file":
+                return
+            try:
+                self.notify(f"saved in {rescue(draft, self._refuges())}", markup=False)
+            except TrainerError as error:
+                self._warn(error_line(error))
+
+        answers = [
+            ("stay", "leave it here, until the question is back"),
+            ("file", "save it in a file as well"),
+        ]
+        self.push_screen(AskScreen(f"{why}. What you wrote is kept.", answers), answered)
 
     def _save_all(self) -> None:
         """Save every answer without asking: in the history, in a file, or on the terminal at the end."""
@@ -102,7 +137,9 @@ class Leaving(Appearance):
             self._rescue()
         except TrainerError as error:
             self.farewell.append(f"{error.title}. It was:")
-            self.farewell += [visible(draft.text) for draft in self.records.unsaved]
+            texts = [draft.text for draft in self.records.unsaved]
+            texts += [words.text for words in self.records.unwritten.words.values()]
+            self.farewell += [visible(text) for text in texts if text.strip()]
 
     def _stop(self, sign: signal.Signals) -> None:
         """A signal ends the app the ordinary way: draft saved, terminal restored. The first one counts."""

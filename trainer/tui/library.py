@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trainer.errors import TrainerError
+from trainer.paths import packaged
 
 if TYPE_CHECKING:  # reading formulas costs as much as starting the app; the first screen does without
     from trainer.bank import Heading, Headings, Question
+    from trainer.bank.face import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Library:
         self.headings: Mapping[str, Heading] = headings.questions
         self.broken = headings.broken
         self._load = load
-        self._extra = extra
+        self.extra = extra
         self._again = again
         self._details: dict[str, Detail] = {}
 
@@ -70,13 +72,24 @@ class Library:
         return path, max(1, problems[0].line) if problems else 1
 
     def __contains__(self, id: str) -> bool:
-        return id in self.headings or (self._extra is not None and self._extra.id == id)
+        return id in self.headings or (self.extra is not None and self.extra.id == id)
 
     def question(self, id: str) -> Question:
         """The whole question of an id in the library. Raises QuestionError where its file is unsound."""
-        if self._extra is not None and self._extra.id == id:
-            return self._extra
+        if self.extra is not None and self.extra.id == id:
+            return self.extra
         return self._load(self.headings[id].path)
+
+    def face(self, id: str) -> Face | None:
+        """What is shown of a question with the numbers of its file, without reading its formulas.
+
+        None but for the questions that come with the trainer: others may have errors, which are said first.
+        """
+        from trainer.bank.face import file_face
+
+        heading = self.headings.get(id)
+        ours = heading is not None and heading.path.is_relative_to(packaged("questions"))
+        return file_face(heading.path) if heading is not None and ours else None
 
     def known(self, id: str) -> Detail | None:
         """The detail of a question where it was read before."""

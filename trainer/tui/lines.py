@@ -9,10 +9,12 @@ from textual.content import Content
 
 from trainer.grading import Report
 from trainer.grading.report import LineResult
-from trainer.report.items import note_keys
+from trainer.report.claimed import claim_words
+from trainer.report.items import STEP, note_keys
+from trainer.report.items import key as item_key
 from trainer.tui.laid import MARGIN, Placed, PlacedRows, View, finding, plain
 from trainer.tui.layout import GAP, NOTHING, beside, pad, said, wrap
-from trainer.tui.marks import MARKS, MUTED
+from trainer.tui.marks import CLAIMED, MARKS, MUTED
 from trainer.tui.text import one_line
 
 SIGN = 10
@@ -56,6 +58,7 @@ def _verdicts(
     inner = width - MARGIN
     column = min(widest, inner // 2)
     rest = max(8, inner - SIGN - GAP)
+    claimed = {item_key(STEP, one.id): claim_words(report, one) for one in report.steps if one.claimed}
     for key, (mark, text) in zip(note_keys(report, line), line.notes, strict=True):
         sign, says = MARKS.get(mark, MARKS[""]), one_line(text)
         name = max((name for name in names if says.startswith(f"{name} ")), key=len, default="")
@@ -64,7 +67,10 @@ def _verdicts(
         beside_name = max(8, rest - column - GAP)
         if name and column and value.cell_length <= ROWS * beside_name:
             cells = [(said(name), column), (value, beside_name)]
-        rows += finding(key, beside([(said(sign.text, sign.style), SIGN), *cells]), view, width)
+        told = beside([(said(sign.text, sign.style), SIGN), *cells])
+        if key in claimed:
+            told += beside([(said(CLAIMED.text, CLAIMED.style), SIGN), (said(claimed[key]), rest)])
+        rows += finding(key, told, view, width)
     return rows
 
 

@@ -149,9 +149,8 @@ def attempt_row(attempt: AttemptSummary, now: datetime) -> Row:
 
 
 def outcome(attempt: AttemptSummary) -> str:
-    """How an attempt went, the worst first: what was wrong, then what was missing."""
-    found = {"slip": attempt.slips, "missing": attempt.missing}
-    says = [f"{what}: {', '.join(map(one_line, names))}" for what, names in found.items() if names]
+    """How an attempt went, the worst first: what was wrong, what was missing, what is claimed."""
+    says = [f"{what}: {', '.join(map(one_line, names))}" for what, names in attempt.lacks.items()]
     return "; ".join(says) or "every step and check is there"
 
 

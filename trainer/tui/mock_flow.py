@@ -61,7 +61,9 @@ def resume(app: TrainerApp, mock: Mock, *, ending: bool = False) -> None:
 
 
 def go_on(app: TrainerApp, running: Running, *, switch: bool = False, ending: bool = False) -> None:
-    """To the question in hand; where its file cannot be used any more the interview ends."""
+    """To the question in hand. Where its file cannot be used, an interview that was taken up waits as it
+    is, since the file may be mended, and one that runs or is to end ends.
+    """
     from trainer.tui.screens.mock import MockScreen
 
     current = running.sitting.current
@@ -71,8 +73,12 @@ def go_on(app: TrainerApp, running: Running, *, switch: bool = False, ending: bo
         screen = MockScreen(running, running.session(question, app.now()), ending)
     except (TrainerError, LookupError) as error:
         says = error_line(error) if isinstance(error, TrainerError) else f"{current.question} is gone"
-        finish(app, running, push=not switch)
-        app._warn(says)
+        if switch or ending or not (running.sitting.draft or running.sitting.done):
+            finish(app, running, push=not switch)
+            app._warn(says)
+        else:
+            running.put_down()
+            app._warn(f"{says}. The interview waits as it is")
         return
     if switch:
         app.switch_screen(screen)

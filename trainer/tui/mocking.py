@@ -21,7 +21,7 @@ from trainer.tui.stopwatch import Stopwatch
 if TYPE_CHECKING:
     from trainer.bank import Question
     from trainer.grading import Report
-    from trainer.history.practising import Mock
+    from trainer.history.practising import Mock, Practising
     from trainer.tui.library import Library
     from trainer.tui.records import Records
     from trainer.tui.session import Session
@@ -109,12 +109,7 @@ class Running:
     ) -> Running:
         """An interview that begins now; its clock runs from the first question on."""
         running = cls(records, replace(sitting, holder=holder()), clock, started)
-        running._body = body_of(running.sitting)
-        running.number = records.practising(
-            lambda practising: practising.add_mock(sitting.minutes, None, running._body, started),
-            None,
-            writes=True,
-        )
+        running._write(None)
         return running
 
     @classmethod
@@ -150,16 +145,21 @@ class Running:
         return self.left_s <= 0 or self.sitting.current is None
 
     @property
+    def how_far(self) -> str:
+        """How far it is: 2 of 4 done."""
+        return f"{self.sitting.done} of {len(self.sitting.asked)} done"
+
+    @property
     def said(self) -> str:
-        """How far it is, in a few words: 2 of 4 done, 31:20 left."""
+        """How far it is at this moment: 2 of 4 done, 31:20 left."""
         from trainer.report.plain import clock
 
-        done = f"{self.sitting.done} of {len(self.sitting.asked)} done"
-        return f"{done}, {clock(self.left_s)} left" if self.timed else done
+        return f"{self.how_far}, {clock(self.left_s)} left" if self.timed else self.how_far
 
     def session(self, question: Question, now: datetime) -> Session:
         """The session of the question in hand: begun now, or gone on with where a draft of it lies."""
         from trainer.bank import draw
+        from trainer.tui.asked import Asked
         from trainer.tui.pace import EditLog
         from trainer.tui.session import Session
 
@@ -167,6 +167,8 @@ class Running:
         assert current is not None, "no question is in hand"
         self.stopwatch.start()
         draft = self._records.take_draft_of(self.sitting.draft) if self.sitting.draft else None
+        if self.sitting.draft and draft is None and self._records.trouble is not None:
+            self.sitting = replace(self.sitting, draft=new_draft_id())  # what could not be read stays
         if not self.sitting.draft:
             self._now_at()
             self.sitting = self.sitting.begun(new_draft_id())
@@ -174,7 +176,7 @@ class Running:
         used = (self.sitting.clock_s or 0.0) - self.sitting.began_s
         return Session(
             draft_id=self.sitting.draft,
-            variant=draw(question, current.seed),
+            asked=Asked.of(draw(question, current.seed)),
             mode=MODE,
             stopwatch=Stopwatch(self._clock, used),
             started=now - timedelta(seconds=used),
@@ -197,36 +199,58 @@ class Running:
     def keep(self) -> bool:
         """Keep how it stands, with its clock; False where that did not work."""
         self._now_at()
+        return not self.sitting.ended and self._write(None)
+
+    def put_down(self) -> None:
+        """Leave it as it was taken up, for any program to go on with."""
+        self.sitting = replace(self.sitting, holder="")
+        self._write(None)
+
+    def _write(self, used_s: float | None) -> bool:
+        """Keep it as it stands, anew where the history could not take it before or has lost it."""
         body, before, number = body_of(self.sitting), self._body, self.number
-        if number is None or self.sitting.ended:
+
+        def write(practising: Practising) -> int | None:
+            there = practising.mock(number) if number is not None else None
+            if number is None or there is None:
+                return practising.add_mock(self.sitting.minutes, used_s, body, self._started)
+            known = there.body if self._is_ours(there) else before
+            return number if practising.keep_mock(number, used_s, body, known) else None
+
+        kept: int | None = self._records.practising(write, None, writes=True)
+        if kept is not None:
+            self.number, self._body = kept, body
+        return kept is not None
+
+    def _is_ours(self, there: Mock) -> bool:
+        """Whether what the history has is this interview, and no other program goes on with it.
+
+        A recovery and an import bring one back as it stood, held by nobody.
+        """
+        try:
+            sitting = sitting_of(there)
+        except HistoryError:
             return False
-        kept = self._records.practising(
-            lambda practising: practising.keep_mock(number, None, body, before), False, writes=True
-        )
-        if kept:
-            self._body = body
-        return kept
+        same = [one.question for one in sitting.asked] == [one.question for one in self.sitting.asked]
+        return same and (cut_short(there) or sitting.holder == self.sitting.holder)
 
     def end(self, *, late: bool = False) -> bool:
         """End it now; `late` with the time that it took beyond its own. False where there is nothing to keep.
 
         An interview that is left before anything was handed in is forgotten.
         """
-        number, before = self.number, self._body
+        number = self.number
         forgotten = self.sitting.done == 0 and not self.is_over
         self.stopwatch.stop() if late else self.stopwatch.stop_at(self.limit_s)
         self._now_at()
         if self.sitting.draft:
-            self._records.forget_draft(self.sitting.draft)
+            self._records.let_go_of(self.sitting.draft)
         interview = self.interview()
         self.sitting = replace(self.sitting, draft="", holder="", ended=True, score=score_of(interview))
-        body, used_s = body_of(self.sitting), self.sitting.clock_s or 0.0
-        if number is not None and forgotten:
-            self._records.practising(lambda practising: practising.forget_mock(number), None, writes=True)
+        if not forgotten:
+            self._write(self.sitting.clock_s or 0.0)
         elif number is not None:
-            self._records.practising(
-                lambda practising: practising.keep_mock(number, used_s, body, before), False, writes=True
-            )
+            self._records.practising(lambda practising: practising.forget_mock(number), None, writes=True)
         return not forgotten
 
     def interview(self) -> Interview:

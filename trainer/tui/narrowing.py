@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from trainer.tui.layout import NOTHING, fit, stack
+from trainer.tui.layout import fit, stack
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line
 
@@ -26,15 +26,32 @@ class Narrowing:
 
 def filter_line(filters: Sequence[Narrowing], width: int) -> Content:
     """The filters one after the other, those in use in the accent colour and with their value."""
-    rows = [NOTHING]
+    lines = (Content(APART).join(map(_item, row)) for row in _rows(filters, width))
+    return stack(fit(line, width).rstrip() for line in lines)
+
+
+def key_at(filters: Sequence[Narrowing], width: int, x: int, y: int) -> str:
+    """The key of the filter that stands at a cell of the line, "" where none does."""
+    start = 0
+    for one in next(iter(_rows(filters, width)[y:]), []):
+        cells = _item(one).cell_length
+        if start <= x < start + cells:
+            return one.key
+        start += cells + len(APART)
+    return ""
+
+
+def _rows(filters: Sequence[Narrowing], width: int) -> list[list[Narrowing]]:
+    rows: list[list[Narrowing]] = [[]]
+    used = 0
     for one in filters:
-        item = _item(one)
-        longer = item if not rows[-1].cell_length else Content.assemble(rows[-1], APART, item)
-        if longer.cell_length <= width or not rows[-1].cell_length:
-            rows[-1] = longer
-        else:
-            rows.append(item)
-    return stack(fit(row, width).rstrip() for row in rows[:ROWS])
+        cells = _item(one).cell_length
+        if rows[-1] and used + len(APART) + cells > width:
+            rows.append([])
+            used = 0
+        used += cells + (len(APART) if rows[-1] else 0)
+        rows[-1].append(one)
+    return rows[:ROWS]
 
 
 def _item(one: Narrowing) -> Content:

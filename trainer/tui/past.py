@@ -147,13 +147,8 @@ class PastActions(TrainerScreen):
             from trainer.tui.screens.note import NoteScreen
 
             subject = f"attempt:{self.meant.number}"
-            note = self.trainer.records.note(subject)
-            self.app.push_screen(NoteScreen(one_line(self.meant.title), note), partial(self._noted, subject))
-
-    def _noted(self, subject: str, note: str | None) -> None:
-        if note is not None:
-            self.trainer.records.write_note(subject, note)
-            self.look_again(subject)
+            screen = NoteScreen(one_line(self.meant.title), subject)
+            self.app.push_screen(screen, lambda _: self.look_again(subject))
 
     def action_regrade(self) -> None:
         """Grade the attempt again and show what changes; what was stored stays."""

@@ -16,4 +16,4 @@ def agenda_of(library: Library, records: Records, now: datetime) -> Agenda:
     from trainer.practice.agenda import agenda
 
     headings = library.headings
-    return agenda(headings.values(), records.latest(headings), records.schedule.memories(now), now)
+    return agenda(headings.values(), records.latest(headings), records.schedule.memories(now, headings), now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date, datetime
@@ -17,7 +18,10 @@ from trainer.history import (
     Store,
     Timeline,
 )
+from trainer.paths import data_home
+from trainer.tui.lent import Lent
 from trainer.tui.modes import MOCK
+from trainer.tui.remarking import Remarking
 from trainer.tui.schedule import Schedule
 
 if TYPE_CHECKING:
@@ -28,19 +32,21 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Records:
+class Records(Remarking):
     """Drafts and attempts, kept in `store` where there is one.
 
-    `trouble` is why they are not kept, None while they are; `on_trouble` is called whenever that changes.
-    A draft that could not be saved is held in memory, and offered like any other while the program runs.
+    A draft that could not be saved is held in memory, and offered like any other while the program runs; so
+    are notes and what is added to attempts, and all of it is tried again with the next success.
     """
 
-    def __init__(self, store: Store | None, trouble: TrainerError | None = None) -> None:
-        self._store = store
-        self.trouble = trouble
-        self.on_trouble: Callable[[], None] = lambda: None
+    def __init__(
+        self,
+        store: Store | None,
+        trouble: TrainerError | None = None,
+        open: Callable[[], Store] | None = None,
+    ) -> None:
+        super().__init__(store, trouble, open)
         self._unsaved: dict[str, Draft] = {}
-        self._half_replies: dict[str, str] = {}
         self.schedule = Schedule(self)
 
     @property
@@ -51,11 +57,16 @@ class Records:
     def drafts(self) -> list[Draft]:
         """Unfinished answers, newest first; before them those in memory, which have no time of saving.
 
-        Those in a mock interview are left out: it goes on as a whole.
+        Those in a mock interview that can be gone on with are left out: it goes on as a whole.
         """
         saved: list[Draft] = self._ask(lambda store: store.drafts(), [])
         found = [*self.unsaved, *(draft for draft in saved if draft.id not in self._unsaved)]
-        return [draft for draft in found if draft.mode != MOCK]
+        if not any(draft.mode == MOCK for draft in found):
+            return found
+        from trainer.practice.mocked import drafts_in_hand
+
+        waiting = drafts_in_hand(self.practising(lambda practising: practising.mocks(), []))
+        return [draft for draft in found if draft.mode != MOCK or draft.id not in waiting]
 
     @property
     def unsaved(self) -> list[Draft]:
@@ -66,7 +77,9 @@ class Records:
         """Try once more to save what is in memory alone, for every program; True where nothing is left."""
         for draft in self.unsaved:
             self.release_draft(draft)
-        return not self._unsaved
+        if self._store is not None:
+            self.unwritten.write(self._store)
+        return not self._unsaved and not self.unwritten
 
     def drop_unsaved(self, draft_id: str) -> None:
         """Let go of a draft in memory, because it is kept in another way or not wanted."""
@@ -99,12 +112,22 @@ class Records:
         """The same by the id of the draft; None also where there is none."""
         if draft_id in self._unsaved:
             return self._unsaved[draft_id]
-        return self._ask(lambda store: store.take_draft(draft_id), None, writes=True)
+        taken: Draft | None = self._ask(lambda store: store.take_draft(draft_id), None, writes=True)
+        if taken is None:
+            return None
+        saved_elsewhere = self.lent(draft_id).newer(than=taken.updated)
+        return taken if saved_elsewhere is None else replace(taken, text=saved_elsewhere)
+
+    def lent(self, draft_id: str, text: str = "") -> Lent:
+        """The file in which the person's own editor has an answer, beside the history."""
+        folder = data_home() if self._store is None else self._store.path.parent
+        name = hashlib.sha256(draft_id.encode(errors="replace")).hexdigest()  # an import may bring any id
+        return Lent(folder / "editing" / name[:16], text)
 
     def keep_draft(self, draft: Draft) -> bool:
-        """Save a draft, or forget it where nothing is written and no hint taken; True where that worked."""
-        if not draft.text.strip() and not draft.hints:
-            return self.forget_draft(draft.id)
+        """Save a draft; True where that worked. With all cut out of it, it stays as it was saved last."""
+        if not _says_something(draft):
+            return True
         saved = self._ask(lambda store: bool(store.save_draft(draft)), False, writes=True)
         self._unsaved.pop(draft.id, None)
         if not saved:
@@ -112,13 +135,24 @@ class Records:
         return saved
 
     def release_draft(self, draft: Draft) -> None:
-        """Keep a draft for later, so that every program is offered it."""
-        if self.keep_draft(draft):
+        """Keep a draft for later, so that every program is offered it; forget one that says nothing."""
+        if not _says_something(draft):
+            self.forget_draft(draft.id)
+        elif self.keep_draft(draft):
             self._ask(lambda store: store.release_draft(draft.id), None, writes=True)
+
+    def let_go_of(self, draft_id: str) -> None:
+        """Offer a draft with something written to every program, and forget one without."""
+        draft = self.take_draft_of(draft_id)
+        if draft is not None and draft.text.strip():
+            self.release_draft(draft)
+        else:
+            self.forget_draft(draft_id)
 
     def forget_draft(self, draft_id: str) -> bool:
         """Remove a draft; True where that worked."""
         self.drop_unsaved(draft_id)
+        self.lent(draft_id).take_back()
 
         def forget(store: Store) -> bool:
             store.discard_draft(draft_id)
@@ -204,42 +238,6 @@ class Records:
         """The attempt that was deleted last and can be brought back, None where there is none."""
         return self._ask(lambda store: store.search.deleted_last(), None)
 
-    def bookmarks(self) -> frozenset[str]:
-        """The ids of the questions that are bookmarked."""
-        return self._ask(lambda store: store.remarks.bookmarks(), frozenset())
-
-    def bookmark(self, question: str, marked: bool = True) -> None:
-        """Bookmark a question, or take the bookmark away."""
-        self._ask(lambda store: store.remarks.bookmark(question, marked), None, writes=True)
-
-    def note(self, subject: str) -> str:
-        """The note on "question:ID" or "attempt:NUMBER", "" where there is none."""
-        return self._ask(lambda store: store.remarks.note(subject), "")
-
-    def question_notes(self) -> dict[str, str]:
-        """The notes on questions, by the ids of these."""
-        notes: dict[str, str] = self._ask(lambda store: store.remarks.notes(), {})
-        named = ((subject.partition(":"), text) for subject, text in notes.items())
-        return {id: text for (kind, _, id), text in named if kind == "question"}
-
-    def write_note(self, subject: str, text: str) -> bool:
-        """Keep a note in place of the earlier one; True where that worked."""
-
-        def write(store: Store) -> bool:
-            store.remarks.write_note(subject, text)
-            return True
-
-        return self._ask(write, False, writes=True)
-
-    def half_reply(self, asked: str) -> str:
-        """What was typed of a reply to a follow-up and not given, "" for nothing. `asked` tells it apart."""
-        return self._half_replies.get(asked) or self.note(f"reply:{asked}")
-
-    def keep_half_reply(self, asked: str, text: str) -> None:
-        """Keep what is typed of a reply, in memory as well, since the history may not take it."""
-        self._half_replies[asked] = text
-        self.write_note(f"reply:{asked}", text)
-
     def practising(self, action: Callable[[Practising], T], otherwise: T, writes: bool = False) -> T:
         """What the history of practice answers, or takes."""
         return self._ask(lambda store: action(store.practising), otherwise, writes)
@@ -252,28 +250,6 @@ class Records:
         """Remember what was typed into the calculator."""
         self._ask(lambda store: store.practising.add_calculation(typed), None, writes=True)
 
-    def amend_attempt(self, number: int, report: Report) -> bool:
-        """Keep what was added to an attempt after its grading; True where that worked."""
 
-        def amend(store: Store) -> bool:
-            store.amend_attempt(number, report)
-            return True
-
-        return self._ask(amend, False, writes=True)
-
-    def _ask(self, action: Callable[[Store], T], otherwise: T, writes: bool = False) -> T:
-        if self._store is None:
-            return otherwise
-        try:
-            result = action(self._store)
-        except HistoryError as error:
-            self._tell(error)
-            return otherwise
-        if writes:
-            self._tell(None)
-        return result
-
-    def _tell(self, trouble: TrainerError | None) -> None:
-        if trouble is not self.trouble:
-            self.trouble = trouble
-            self.on_trouble()
+def _says_something(draft: Draft) -> bool:
+    return bool(draft.text.strip() or draft.hints)

@@ -22,7 +22,12 @@ def refuges() -> list[Path]:
 
 
 def rescue(draft: Draft, folders: Iterable[Path]) -> Path:
-    """Write the text of a draft into a new file of the first folder that takes it; return the file.
+    """Write the text of a draft into a new file; return the file. Raises TrainerError as `write_out` does."""
+    return write_out(f"answer-{draft.question}", draft.text, folders)
+
+
+def write_out(name: str, text: str, folders: Iterable[Path]) -> Path:
+    """Write a text into a new file of the first folder that takes it; return the file.
 
     Raises TrainerError where none does.
     """
@@ -33,18 +38,18 @@ def rescue(draft: Draft, folders: Iterable[Path]) -> Path:
                 "w",
                 encoding="utf-8",
                 errors="replace",
-                prefix=f"trainer-answer-{_plain(draft.question)}-",
+                prefix=f"trainer-{_plain(name)}-",
                 suffix=".txt",
                 dir=folder,
                 delete=False,
             ) as file:
                 path = Path(file.name)
-                file.write(draft.text.rstrip("\n") + "\n")
+                file.write(text.rstrip("\n") + "\n")
         except OSError as error:
             why = f"{folder}: {error.strerror}"
         else:
             return path
-    raise TrainerError(f"the answer could not be saved in a file either: {why}")
+    raise TrainerError(f"the {name.partition('-')[0]} could not be saved in a file either: {why}")
 
 
 def told(draft: Draft, path: Path) -> str:

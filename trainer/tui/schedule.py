@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from trainer.bank import Heading
     from trainer.history.practising import Newest, Practising
     from trainer.practice.memory import Memory
     from trainer.tui.records import Records
@@ -29,14 +30,17 @@ class Schedule:
         self._newest: Newest | None = None
         self.lags = False
 
-    def memories(self, now: datetime) -> dict[str, Memory]:
-        """The memories at a moment, or those that were kept last where more would take long."""
+    def memories(self, now: datetime, headings: Mapping[str, Heading]) -> dict[str, Memory]:
+        """The memories at a moment, or those that were kept last where more would take long.
+
+        Skills have the names that the questions with these `headings` give them.
+        """
         from trainer.practice.schedule import behind, catch_up, standing
 
         def ask(practising: Practising) -> dict[str, Memory]:
-            if behind(practising, now) <= AT_ONCE:
+            if behind(practising, now, headings) <= AT_ONCE:
                 self._made = None
-                return catch_up(practising, now)
+                return catch_up(practising, now, headings)
             self._newest = practising.newest()
             self.lags = self._made is None or self._made_of != self._newest
             return self._made or standing(practising)
@@ -45,11 +49,11 @@ class Schedule:
         nothing: dict[str, Memory] = {}
         return self._records.practising(ask, nothing)
 
-    def caught_up(self, now: datetime) -> Callable[[], dict[str, Memory]]:
+    def caught_up(self, now: datetime, headings: Mapping[str, Heading]) -> Callable[[], dict[str, Memory]]:
         """What makes the memories from all attempts, for another thread: it may take seconds."""
         from trainer.practice.schedule import catch_up
 
-        return self._records.beside(lambda store: catch_up(store.practising, now), {}, writes=True)
+        return self._records.beside(lambda store: catch_up(store.practising, now, headings), {}, writes=True)
 
     def take(self, found: dict[str, Memory]) -> None:
         """Use memories that were made beside the app, also where they could not be kept."""

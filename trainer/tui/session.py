@@ -7,15 +7,19 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from trainer.bank import Question, Variant, draw
 from trainer.history import Draft, new_draft_id
+from trainer.tui.asked import Asked
 from trainer.tui.modes import MODES
 from trainer.tui.pace import EditLog
 from trainer.tui.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
+    from trainer.bank import Question, Variant
+    from trainer.bank.face import Face
     from trainer.grading import Report
+    from trainer.notation import Quantity
     from trainer.tui.app import Grade
+    from trainer.tui.widgets.answer_pane import Reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Session:
     """
 
     draft_id: str
-    variant: Variant
+    asked: Asked
     mode: str
     stopwatch: Stopwatch
     started: datetime
@@ -37,16 +41,21 @@ class Session:
     kept_as: str = ""
 
     @property
+    def variant(self) -> Variant:
+        """The question as it is graded. Raises TrainerError where its file is unsound."""
+        return self.asked.variant
+
+    @property
     def limit_s(self) -> float:
         """Seconds the question allows."""
-        return self.variant.question.minutes * 60
+        return self.asked.face.minutes * 60
 
     def draft(self, text: str) -> Draft:
         """The draft to keep for this moment."""
         return Draft(
             id=self.draft_id,
-            question=self.variant.question.id,
-            seed=self.variant.seed,
+            question=self.asked.face.id,
+            seed=self.asked.face.seed,
             mode=self.kept_as or self.mode,
             text=text,
             elapsed_s=self.stopwatch.elapsed,
@@ -68,14 +77,31 @@ def fresh(
     question: Question, seed: int | None, mode: str, clock: Callable[[], float], now: datetime
 ) -> Session:
     """A new try at a question."""
-    return Session(new_draft_id(), draw(question, seed), mode, Stopwatch(clock), now)
+    from trainer.bank import draw
+
+    return Session(new_draft_id(), Asked.of(draw(question, seed)), mode, Stopwatch(clock), now)
+
+
+def opened(
+    face: Face, load: Callable[[], Question], mode: str, clock: Callable[[], float], now: datetime
+) -> Session:
+    """A first try with the numbers of the file, which is read behind its face."""
+
+    def work() -> Variant:
+        from trainer.bank import draw
+
+        return draw(load())
+
+    return Session(new_draft_id(), Asked(face, work), mode, Stopwatch(clock), now)
 
 
 def resumed(draft: Draft, question: Question, clock: Callable[[], float], now: datetime) -> Session:
     """A draft taken up again, with the time it had used."""
+    from trainer.bank import draw
+
     return Session(
         draft_id=draft.id,
-        variant=draw(question, draft.seed),
+        asked=Asked.of(draw(question, draft.seed)),
         mode=draft.mode if draft.mode in MODES else "drill",
         stopwatch=Stopwatch(clock, draft.elapsed_s),
         started=now - timedelta(seconds=draft.elapsed_s),
@@ -83,3 +109,13 @@ def resumed(draft: Draft, question: Question, clock: Callable[[], float], now: d
         log=EditLog(draft.timeline),
         hints=list(draft.hints),
     )
+
+
+def reader(session: Session) -> tuple[Reads, dict[str, Quantity]]:
+    """What reads the answer back while it is written, and the values that it may use."""
+    from trainer.notation import Reader
+    from trainer.tui.givens import given_values
+    from trainer.tui.understand import understand
+
+    names, mode, read = given_values(session.variant), session.mode, Reader().read
+    return lambda text: understand(text, names, mode, read), names

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
-from trainer.grading.report import CheckResult, PublishedResult, Report
-from trainer.report.claimed import claim_words, score_with_claims, verdict_word
+from trainer.grading.report import CheckResult, PublishedResult, Report, StepResult
+from trainer.report.claimed import CLAIMED, claim_words, score_with_claims, verdict_word
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
-from trainer.report.points import Part, Points, cap_line, points
+from trainer.report.points import cap_lines
 from trainer.report.scale import scale
 from trainer.tui.after import follow_ups
 from trainer.tui.laid import MARGIN, Laid, Placed, PlacedRows, View, finding, lay, plain
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, pad, said, wrap
 from trainer.tui.lines import SIGN, lines_with_verdicts
 from trainer.tui.marks import ASSUMPTIONS, BANDS, CHECKS, IMPLIED, MISSING, MUTED, Sign
+from trainer.tui.score_rows import score_rows
 from trainer.tui.text import minutes, one_line
 
 LABEL = 12
@@ -23,8 +24,6 @@ ROOMY = 56
 """From this width on the sections stand beside their labels, below it under them."""
 PROSE = 100
 """Cells of a line of prose beyond which it is hard to read."""
-COMPACT = 72
-"""Below this width the points lost stand under their part of the score."""
 ALL = View()
 
 
@@ -49,7 +48,7 @@ def laid(report: Report, width: int, view: View) -> Laid:
         "next time": _paragraphs([report.next_time], room),
         "follow-ups": follow_ups(report, room, view),
         "question": _paragraphs(report.prompt.split("\n\n"), room),
-        "score": _score(report, room),
+        "score": plain(score_rows(report, room - MARGIN), MARGIN),
     }
     rows = [*plain([*heading(report, width, view), NOTHING]), *lines_with_verdicts(report, width, view)]
     for label, body in sections.items():
@@ -78,9 +77,8 @@ def heading(report: Report, width: int, view: View = ALL) -> Rows:
     rows = [*wrap(said(one_line(report.title), "bold"), width), NOTHING, *wrap(facts, width)]
     if claims := score_with_claims(report):
         rows += wrap(said(one_line(claims), MUTED), width)
-    if report.caps:
-        lowest = min(report.caps, key=lambda cap: cap.max)
-        rows += wrap(said(f"capped at {lowest.max}: {one_line(lowest.why)}", "$text-warning"), width)
+    for cap in cap_lines(report)[:1]:
+        rows += wrap(said(one_line(cap), "$text-warning"), width)
     return rows
 
 
@@ -115,20 +113,22 @@ def _verdict(item: str, sign: Sign, text: str, says: str, room: int, view: View)
 
 def _missing(report: Report, room: int, view: View) -> PlacedRows:
     """Required steps that no line shows."""
-    signs = {"missing": MISSING, "implied": IMPLIED}
+    signs = {"missing": MISSING, "implied": IMPLIED, CLAIMED: CHECKS[CLAIMED]}
+    steps = (step for step in report.steps if step.line is None and step.required)
     return [
         row
-        for step in report.steps
-        if step.line is None and step.status in signs and step.required
+        for step in steps
+        if step.status in signs
         for row in _verdict(
-            key(STEP, step.id),
-            signs[step.status],
-            step.label,
-            step.says.removeprefix("not found: ") or step.expected_shown,
-            room,
-            view,
+            key(STEP, step.id), signs[verdict_word(step)], step.label, _unfound(report, step), room, view
         )
     ]
+
+
+def _unfound(report: Report, step: StepResult) -> str:
+    says = step.says.removeprefix("not found: ") or step.expected_shown
+    found = "not found" if step.status == "missing" else "not written"
+    return f"{claim_words(report, step)}; {found}: {says}" if step.claimed else says
 
 
 def _checks(report: Report, room: int, view: View) -> PlacedRows:
@@ -208,43 +208,3 @@ def _drawn(line: str) -> Content:
             if sign in line:
                 content = content.stylize(style, line.index(sign), line.index(sign) + 1)
     return content
-
-
-def _score(report: Report, room: int) -> PlacedRows:
-    """The parts of the score in figures that add up, what was lost for what, the sum, and every cap."""
-    whole = points(report)
-    name = max((len(part.name) for part in whole.parts), default=0)
-    rows: Rows = [row for part in whole.parts for row in _part(part, whole, name, room - MARGIN)]
-    total = f"{whole.figure(whole.total):>{whole.decimals + 3}} of 100"
-    rest = max(8, room - MARGIN - name - len(total) - 2 * GAP)
-    cells = [(said("total", MUTED), name), (said(total), len(total)), (said(cap_line(report)), rest)]
-    rows += beside(cells)
-    for cap in sorted(report.caps, key=lambda cap: cap.max):
-        rows += beside(
-            [(NOTHING, name), (said(f"cap {cap.max}: {one_line(cap.why)}", MUTED), rest + len(total))]
-        )
-    return plain(rows, MARGIN)
-
-
-def _part(part: Part, whole: Points, name: int, width: int) -> Rows:
-    """One part, and a row for each loss: beside it where there is room, below it where there is not."""
-    earned = f"{whole.figure(part.points):>{whole.decimals + 3}} of {part.most:>3}"
-    head = [(said(part.name, MUTED), name), (said(earned), len(earned))]
-    figure = whole.decimals + 4
-    losses = [
-        (
-            said(f"−{whole.figure(loss.points)}".rjust(figure), MUTED),
-            said(one_line(loss.deduction.why), MUTED),
-        )
-        for loss in part.losses
-    ]
-    if width < COMPACT:
-        inset = (NOTHING, 0)
-        below = [beside([inset, (lost, figure), (why, width - figure - 2 * GAP)]) for lost, why in losses]
-        return [*beside(head), *(row for rows in below for row in rows)]
-    rest = max(8, width - name - len(earned) - figure - 3 * GAP)
-    rows: Rows = [] if losses else beside(head)
-    for lost, why in losses:
-        rows += beside([*head, (lost, figure), (why, rest)])
-        head = [(NOTHING, name), (NOTHING, len(earned))]
-    return rows

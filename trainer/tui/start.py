@@ -28,11 +28,13 @@ def start(
     """Run the app with the person's own bank and history; see `trainer.tui.run`."""
     config = config or load_config({}, os.environ, last=remembered())
     folders = question_folders()
-    question = None
-    if start_question is not None:
+    read = partial(load_headings, folders, headings_index())
+    library = Library(read(), again=read)
+    if start_question is not None and library.face(start_question) is None:
         from trainer.bank import find
 
-        question = find(start_question, folders)
+        library.extra = find(start_question, folders)
+        start_question = library.extra.id
     opened: Store | None = None
     trouble: HistoryError | None = None
     if store is None:
@@ -40,14 +42,12 @@ def start(
             store = opened = Store.open(database_path())
         except HistoryError as error:
             trouble = error
+    records = Records(store, trouble, partial(Store.open, database_path(), patiently=False))
     try:
-        read = partial(load_headings, folders, headings_index())
-        library = Library(read(), extra=question, again=read)
-        start_id = question.id if question is not None else None
         app = TrainerApp(
             library,
-            Records(store, trouble),
-            start=start_id,
+            records,
+            start=start_question,
             first=first,
             mode=config.mode,
             seed=seed,
@@ -55,6 +55,7 @@ def start(
         )
         app.run(mouse=config.mouse)
     finally:
+        records.close()
         if opened is not None:
             opened.close()
     if app.stuck:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import select
+import signal
+import time
 from contextlib import suppress
 from queue import Queue
 from threading import Thread
@@ -13,6 +16,8 @@ from textual.drivers.linux_driver import LinuxDriver
 
 PATIENCE_S = 1.0
 """How long the end of the program waits for a terminal that takes nothing."""
+HEARD_S = 0.02
+"""Within this a signal that this process sent or was sent has reached it."""
 
 
 class SteadyWriter(WriterThread):
@@ -46,10 +51,13 @@ class SteadyWriter(WriterThread):
 
 
 class Hangs(Protocol):
-    """An app that leaves when its terminal is gone."""
+    """An app that leaves when its terminal is gone, and can be suspended."""
 
     def hang_up(self) -> None:
         """Leave."""
+
+    def action_suspend_process(self) -> None:
+        """Step aside."""
 
 
 class SteadyDriver(LinuxDriver):
@@ -60,6 +68,8 @@ class SteadyDriver(LinuxDriver):
 
     _steady: SteadyWriter | None = None
     _watched = False
+    _aside = False
+    _continued = False
 
     def start_application_mode(self) -> None:
         """Take the terminal, and watch it from the first time on."""
@@ -75,6 +85,53 @@ class SteadyDriver(LinuxDriver):
         if any(event & select.POLLHUP for _, event in terminal.poll()):
             with suppress(RuntimeError):  # the app has ended
                 self._loop.call_soon_threadsafe(cast(Hangs, self._app).hang_up)
+
+    # Job control. The driver of Textual stops this process alone, also where nothing could bring it back:
+    # a shell that started it through make or a script waits for both of them.
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Somebody asks for the terminal. Where an editor has it, that was stopped as well: stop at once."""
+        if self._auto_restart:
+            self._loop.call_soon_threadsafe(cast(Hangs, self._app).action_suspend_process)
+        else:
+            self._stop(os.getpid())
+
+    def _sigcont_application(self, *_: object) -> None:
+        """The job goes on. Where the app was stopped unasked, the terminal is made ready for it again."""
+        self._continued = True
+        if self._auto_restart and not self._aside:
+            self._loop.call_soon_threadsafe(self.step_aside, "", False)
+
+    def step_aside(self, says: str, stop: bool = True) -> bool:
+        """Leave the terminal as it was found, with a line for the shell, and stop until the shell goes on
+        with this job in the foreground. False where there is none that could: then nothing stops.
+        """
+        self._aside = True
+        self.suspend_application_mode()
+        with suppress(OSError):  # the terminal is gone, which the app is told otherwise
+            screen = cast(IO[str], self._file)
+            screen.write(says)
+            screen.flush()
+            stop = stop and self._stop()
+            while os.tcgetpgrp(self.fileno) != os.getpgrp() and self._stop():
+                pass  # brought back by bg, without the terminal
+        self._aside = False
+        self.resume_application_mode()
+        return stop
+
+    def _stop(self, whom: int = 0) -> bool:
+        """Stop the whole job, or one process. The system refuses where no shell watches it: then False."""
+        self._continued = False
+        handled = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(whom, signal.SIGTSTP)
+        time.sleep(HEARD_S)
+        signal.signal(signal.SIGTSTP, handled)
+        return self._continued
+
+    def write(self, data: str) -> None:
+        """Draw, or drop what is drawn for a terminal that was gone when the app came back to it."""
+        if self._steady is not None:
+            self._steady.write(data)
 
     @property
     def _writer_thread(self) -> WriterThread | None:

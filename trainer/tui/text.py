@@ -17,6 +17,7 @@ __all__ = [
     "one_line",
     "time_left",
     "typed",
+    "types",
     "visible",
 ]
 
@@ -24,6 +25,11 @@ __all__ = [
 def typed(text: str) -> str:
     """Text for the answer editor: line ends unified, control and direction characters as visible signs."""
     return text.replace("\r\n", "\n").replace("\r", "\n").translate(CONTROLS)
+
+
+def types(character: str | None) -> bool:
+    """Whether a key with this character types text: also what joins emoji or parts letters, unseen itself."""
+    return character is not None and (character.isprintable() or character in "\u200c\u200d")
 
 
 def error_line(error: TrainerError) -> str:

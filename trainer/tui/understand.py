@@ -17,25 +17,14 @@ from trainer.notation import (
     show,
 )
 from trainer.notation.readback import as_read
+from trainer.tui.live import DOUBT, LIVE_LINE, live_lines
 from trainer.tui.modes import judges, reads_back
 from trainer.tui.spoken import spoken
 
 Read = Callable[[str, Mapping[str, Quantity]], Reading]
 
-LIVE_LINES = 200
-"""Lines of an answer that are read while it is typed; an interview answer has ten."""
-
-LIVE_TEXT = 20_000
-"""Characters of an answer that are read while it is typed."""
-
-LIVE_LINE = 1_000
-"""Characters of one line that are read while it is typed."""
-
 UNREAD = "no figure read"
 """What is said of a line in which nothing was understood."""
-
-DOUBT = "?"
-"""Stands behind a number that can be read in another way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +108,8 @@ def understand(
     """
     if not reads_back(mode):
         return ()
-    lines = [line[:LIVE_LINE] for line in text[:LIVE_TEXT].split("\n", LIVE_LINES)[:LIVE_LINES]]
+    live = live_lines(text)
+    lines = [line[:LIVE_LINE] for line in text.split("\n", live)[:live]]
     reading = (reads or read)("\n".join(lines), names)
     return tuple(_lines(reading, lines, judges(mode)))
 

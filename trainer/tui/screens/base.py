@@ -127,6 +127,12 @@ class TrainerScreen(Explained[None]):
     def keep(self) -> None:
         """Save what is unfinished on this screen, where there is such a thing."""
 
+    def set_aside(self) -> None:
+        """Called before the app is suspended: what takes the person's time stands still."""
+
+    def taken_up(self, away: bool) -> None:
+        """Called when the app is back; it was not `away` where nothing could suspend it."""
+
     def hold(self, leave: Callable[[], object]) -> bool:
         """Whether something must be asked before this screen is left; `leave` is called where it may be."""
         return False

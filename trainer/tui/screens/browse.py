@@ -213,14 +213,13 @@ class BrowseScreen(SearchableScreen):
 
         subject = f"question:{self.meant}"
 
-        def keep(text: str | None) -> None:
-            if text is not None and self.trainer.records.write_note(subject, text):
-                self._past = replace(self._past, notes=self.trainer.records.question_notes())
-                self.show_details()
+        def noted(_: str | None) -> None:
+            self._past = replace(self._past, notes=self.trainer.records.question_notes())
+            self.show_details()
 
         if self.meant:
             about = one_line(self.trainer.library.headings[self.meant].title)
-            self.app.push_screen(NoteScreen(about, self.trainer.records.note(subject)), keep)
+            self.app.push_screen(NoteScreen(about, subject), noted)
 
     def action_bookmark(self) -> None:
         """Mark the question, or take the mark away."""

@@ -104,6 +104,14 @@ class CardsScreen(TrainerScreen):
             self.line.focus()
         self._show()
 
+    def set_aside(self) -> None:
+        """The time in which one thinks of a card stands while the app is suspended."""
+        self._began -= self.trainer.clock()
+
+    def taken_up(self, away: bool) -> None:
+        """It runs on."""
+        self._began += self.trainer.clock()
+
     def _show(self) -> None:
         paints = {"mode": self._how_many, "asked": self._question, "verdict": self._verdict}
         for id, paint in paints.items():

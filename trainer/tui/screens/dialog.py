@@ -17,6 +17,9 @@ class Dialog(ModalScreen[Answer], Explained[Answer]):
         Binding("f1", "help", "help", id="help", key_display="f1", tooltip="what keys and signs mean"),
     ]
 
+    def keep(self) -> None:
+        """Save what is unfinished in this window, where there is such a thing."""
+
     async def action_help(self) -> None:
         """Say what the keys of this window do."""
         await self.run_action("app.help")

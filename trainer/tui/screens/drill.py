@@ -39,7 +39,7 @@ class DrillScreen(HintedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
-    EXPLAINS = ("lines", "writing")
+    EXPLAINS = ("lines", "readings", "writing")
 
     paused: reactive[bool] = reactive(False, init=False)
     grading: reactive[bool] = reactive(False, init=False)
@@ -110,6 +110,21 @@ class DrillScreen(HintedScreen):
         """While it is paused, the key of the pause goes on."""
         return "go on" if binding.action == "pause" and self.paused else super().called(binding)
 
+    def set_aside(self) -> None:
+        """While the app is suspended the clock stands, but for an interview's."""
+        if not is_strict(self.session.mode):
+            self.session.stopwatch.stop()
+
+    def taken_up(self, away: bool) -> None:
+        """Run on, and say what became of the clock."""
+        if self.paused or self.grading:
+            return
+        self.session.stopwatch.start()
+        if away:
+            did = "went on" if is_strict(self.session.mode) else "stood still"
+            self.tell_shortly("time", f"The clock {did} while the trainer was suspended.")
+        self.tick()
+
     def action_clock(self) -> None:
         """Hide the clock in this drill and those after it, or show it again."""
         self.trainer.clock_hidden = not self.trainer.clock_hidden
@@ -122,6 +137,13 @@ class DrillScreen(HintedScreen):
         """What another editor brought after a strict limit counts with the time that it took."""
         self._late = self.clock_elapsed_s > self.clock_limit_s
         self.tick()
+
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """Only the signs that this mode shows beside a line."""
+        mode = self.session.mode
+        signs = "lines" if judges(mode) else "readings" if reads_back(mode) else ""
+        return tuple(name for name in self.EXPLAINS if name in (signs, "writing"))
 
     @property
     def closed_book(self) -> bool:

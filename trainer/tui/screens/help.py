@@ -35,7 +35,7 @@ class HelpScreen(ModalScreen[None]):
 
     def __init__(self, explained: Explained[object]) -> None:
         super().__init__()
-        self._sections = [("keys", keys(explained)), *map(section, explained.EXPLAINS)]
+        self._sections = [("keys", keys(explained)), *map(section, explained.explains)]
 
     def compose(self) -> ComposeResult:
         """One sheet, which scrolls only where it must."""

@@ -144,7 +144,7 @@ class HomeScreen(Opening):
     async def _catch_up(self) -> None:
         """Make the schedule from a long history beside the app, then show what is due by it."""
         schedule, start = self.trainer.records.schedule, self.query_one("#start", StartRows)
-        schedule.take(await in_thread(schedule.caught_up(self.trainer.now())))
+        schedule.take(await in_thread(schedule.caught_up(self.trainer.now(), self.trainer.library.headings)))
         if start.stands_first:
             start.highlighted = None  # so that it is on the first row again
         self.show_lists()
@@ -284,10 +284,15 @@ class HomeScreen(Opening):
         await self.app.action_quit()
 
     def action_discard(self) -> None:
-        """Forget the highlighted draft."""
-        draft = next(one for one in self._drafts if f"draft:{one.id}" == self._chosen)
-        if self.trainer.records.forget_draft(draft.id):
+        """Forget the highlighted draft as it stands by now, unless another window has it."""
+        records = self.trainer.records
+        listed = next(one for one in self._drafts if f"draft:{one.id}" == self._chosen)
+        draft = records.take_draft(listed)
+        if draft is None:
+            self.notify("another window has taken this answer up: it stays", severity="warning", markup=False)
+        elif records.forget_draft(draft.id):
             self._discarded.append(draft)
+            self.notify(f"deleted; {self.key_of('undo')} brings it back until you leave", markup=False)
         self.show_lists()
         self.refresh_bindings()
 

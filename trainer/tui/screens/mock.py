@@ -53,7 +53,7 @@ class MockScreen(DrillScreen):
 
     def on_mount(self) -> None:
         self.query_one("#submit", Button).label = "hand in"
-        self.stand("interview", self.running.said)
+        self.stand("interview", self.running.how_far)
         if self._ending:
             self.call_after_refresh(self._end)
 
@@ -62,7 +62,7 @@ class MockScreen(DrillScreen):
     @property
     def about(self) -> str:
         """Which question it is, and the minutes that are planned for it."""
-        planned = f"{self.session.variant.question.minutes:g} min"
+        planned = f"{self.session.asked.face.minutes:g} min"
         return f"{self._place + 1} of {len(self.running.sitting.asked)}, {planned}"
 
     @property
@@ -184,7 +184,7 @@ class MockScreen(DrillScreen):
         if not self._holding:
             self._holding = True
             written = bool(self.editor.written.strip()) and self._report is None
-            asks = mock_left(self.running.said, self.running.sitting.done, written)
+            asks = mock_left(self.running.how_far, self.running.sitting.done, written)
             self.app.push_screen(AskScreen(*asks), answered)
         return True
 

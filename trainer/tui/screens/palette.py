@@ -56,10 +56,13 @@ def offered(screen: TrainerScreen) -> dict[str, ActiveBinding]:
 
 
 def go_home(app: TrainerApp) -> None:
-    """Leave every screen but the lowest; an answer that is being written is kept."""
+    """Leave every screen but home; an answer that is being written is kept."""
     from trainer.tui.screens.drill import DrillScreen
+    from trainer.tui.screens.home import HomeScreen
 
     for screen in reversed(app.screen_stack[1:]):
+        if isinstance(screen, HomeScreen):
+            break
         if isinstance(screen, DrillScreen):
             screen.leave()
         else:

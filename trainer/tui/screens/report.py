@@ -35,7 +35,7 @@ PICTURE = 118
 
 
 class ReportScreen(Claiming):
-    """Paints a report, and takes claims of checks and replies to follow-ups, which are graded in a thread.
+    """Paints a report, and takes claims and replies to follow-ups, which are graded in a thread.
 
     `number` is the attempt's in the history, None where it could not be saved; `on_saved` is called when it
     is in a file instead.
@@ -159,15 +159,22 @@ class ReportScreen(Claiming):
         self.app.push_screen(FollowUpScreen(self.report.follow_ups, self._reply, number))
 
     async def _reply(self, number: int, text: str) -> FollowUpResult:
-        if self.variant is not None:
-            await self.change(partial(reply_to, self.variant, self.report, number, text))
+        if (variant := self.variant) is not None:
+            await self.change(lambda report: reply_to(variant, report, number, text))
             self.sheet.go(key(FOLLOW_UP, number))
         return self.report.follow_ups[number]
 
-    async def change(self, change: Callable[[], Report]) -> None:
-        """Take over what was added to the report, and keep it with the attempt."""
+    async def change(self, change: Callable[[Report], Report]) -> None:
+        """Add to the report, and to what other windows have added by now, and keep it with the attempt."""
+        if self._number is not None:
+            kept = self.trainer.records.as_kept(self._number, self.report)
+            if kept is None:
+                says = f"attempt {self._number} is another one by now: what you add is not kept with it"
+                self.notify(says, severity="warning", markup=False)
+                self._number = None
+            self.report = kept or self.report
         try:
-            self.report = await in_thread(change)
+            self.report = await in_thread(partial(change, self.report))
         except Exception as error:
             self.app._handle_exception(error)
             return
@@ -226,11 +233,10 @@ class ReportScreen(Claiming):
         from trainer.tui.screens.note import NoteScreen
 
         about = f"your note on attempt {self._number}"
-        self.app.push_screen(NoteScreen(about, self.sheet.view.note), self._keep_note)
+        self.app.push_screen(NoteScreen(about, self._subject), self._noted)
 
-    def _keep_note(self, text: str | None) -> None:
-        if text is not None and self.trainer.records.write_note(self._subject, text):
-            self.sheet.show(note=text)
+    def _noted(self, note: str | None) -> None:
+        self.sheet.show(note=note or "")
 
     def action_edit(self) -> None:
         """Open the question's file; what rests on the question is looked up anew afterwards."""

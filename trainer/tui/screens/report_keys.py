@@ -19,7 +19,7 @@ KEYS: list[BindingType] = [
         "claim",
         "claim",
         id="report.claim",
-        tooltip="claim the highlighted check, or choose one, that was not detected; the report keeps both",
+        tooltip="claim a step or check that was not found, the highlighted one or another; both are kept",
     ),
     Binding(
         "t",

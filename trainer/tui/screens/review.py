@@ -71,6 +71,7 @@ class ReviewScreen(PastActions, Paging):
         super().__init__("review", "words of a title, of what was missing, of a note")
         self._soon: Timer | None = None
         self._target = ""
+        self._anew = False
 
     def on_screen_resume(self) -> None:
         """Read anew: an attempt may have come, gone or changed."""
@@ -103,8 +104,9 @@ class ReviewScreen(PastActions, Paging):
         self.list.show_rows(self._rows() or [remark(self._why_none())])
         if self._target:
             self.list.stand_on(self._target)
-        elif self.field.has_focus and self.found != Found(many=0):
+        elif (self._anew or self.field.has_focus) and self.found != Found(many=0):
             self.list.action_first()
+        self._anew = False
         self.show_filters(self._how_many())
         self.show_details()
         self.refresh_bindings()
@@ -185,7 +187,9 @@ class ReviewScreen(PastActions, Paging):
         self.found = Found()
 
     def _narrow(self, **changes: object) -> None:
+        """Ask for other attempts, or another order, and look from the top."""
         self._ask_for(**changes)
+        self._anew = True
         self.look_again()
 
     def action_choose(self, field: str) -> None:

@@ -10,11 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Click
 from textual.widgets import Input, OptionList, Static
 
 from trainer.tui.layout import NOTHING, said
 from trainer.tui.marks import MUTED
-from trainer.tui.narrowing import Narrowing, filter_line
+from trainer.tui.narrowing import Narrowing, filter_line, key_at
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Rows
@@ -130,6 +131,20 @@ class SearchableScreen(TrainerScreen):
         self.list.focus()
         if self.words:
             self.list.action_select()
+
+    @on(Click, "#filters")
+    async def _filter_clicked(self, event: Click) -> None:
+        """A filter that is clicked does what its key does."""
+        paper = self.query_one("#filters")
+        place = event.get_content_offset(paper)
+        if place is None:
+            return
+        key = key_at(self.narrowings(), paper.content_size.width, place.x, place.y)
+        bindings = [active.binding for active in self.bindings_beside_field()]
+        action = next((one.action for one in bindings if self.app.get_key_display(one) == key), "")
+        if key and action:
+            self.list.focus()
+            await self.run_action(action)
 
     def on_descendant_focus(self) -> None:
         """The keys that can be used are those of the widget in use."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from functools import partial
-from typing import ClassVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,21 +15,27 @@ from textual.timer import Timer
 from textual.widgets import Button, Static, TextArea
 
 from trainer.errors import TrainerError
-from trainer.tui.givens import given_values, givens, prompt
+from trainer.tui.givens import givens, prompt
 from trainer.tui.layout import GAP, NOTHING, beside, said, stack
+from trainer.tui.live import LIVE_LINE
 from trainer.tui.marks import MUTED
-from trainer.tui.rereading import Decision, Decisions, said_of
 from trainer.tui.screens.ask import AskScreen
 from trainer.tui.screens.base import TrainerScreen
-from trainer.tui.session import Session
+from trainer.tui.session import Session, reader
 from trainer.tui.text import error_line, one_line
+from trainer.tui.thread import in_thread
 from trainer.tui.widgets.answer import ASK_ABOVE, AnswerEditor
 from trainer.tui.widgets.answer_pane import AnswerPane
 from trainer.tui.widgets.clock import Clock, TimeLine
 from trainer.tui.widgets.paper import Paper
 
+if TYPE_CHECKING:
+    from trainer.tui.rereading import Decision, Decisions
+
 PROSE = 100
 """Cells of a line of prose beyond which it is hard to read."""
+READY_AFTER = 0.1
+"""Seconds until a question that is shown already is worked out: first it is painted."""
 SAVE_AFTER = 0.5
 """Seconds after a change until the draft is saved."""
 
@@ -57,31 +63,53 @@ class WritingScreen(TrainerScreen):
     def __init__(self, session: Session) -> None:
         super().__init__(classes=f"-{session.mode}")
         self.session = session
-        self._pane = AnswerPane(session.text, given_values(session.variant), session.mode)
+        self._pane = AnswerPane(session.text, session.mode)
         self._saving: Timer | None = None
         self._kept_apart = False
         self._line = 1
-        self._decisions = Decisions()
         self._stands = self._told = ("", "")
         self._said_of: str | None = None
 
     def compose_body(self) -> ComposeResult:
         """From the title down to the clock's line."""
-        variant = self.session.variant
+        face = self.session.asked.face
         with Horizontal(id="top"):
-            yield Static(said(one_line(variant.title)), id="title")
-            yield Static(said(variant.question.difficulty), id="difficulty")
+            yield Static(said(one_line(face.title)), id="title")
+            yield Static(said(face.difficulty), id="difficulty")
             yield Static(said(self.about), id="about")
             yield Clock(self.clock_limit_s)
         with VerticalScroll(id="ask"):
-            yield Paper(partial(prompt, variant), id="prompt")
-            yield Paper(partial(givens, variant), id="givens")
+            yield Paper(partial(prompt, face), id="prompt")
+            yield Paper(partial(givens, face), id="givens")
         yield self._pane
         yield Static("paused", id="paused", markup=False)
         yield Paper(lambda width: NOTHING, id="notice")
         with Horizontal(id="foot"):
             yield TimeLine(self.session.limit_s)
             yield Button("check", id="submit", compact=True, action="screen.submit")
+
+    def on_mount(self) -> None:
+        if self.session.asked.worked_out:
+            self._pane.begin(*reader(self.session))
+        else:
+            self.set_timer(READY_AFTER, self._get_ready)
+
+    def _get_ready(self) -> None:
+        self.run_worker(self._read_question(), exit_on_error=False)
+
+    async def _read_question(self) -> None:
+        """Load the reader and work the question out beside the screen, which stands already."""
+        try:
+            found = await in_thread(partial(reader, self.session))
+        except TrainerError as error:
+            self.keep()
+            self.app.notify(error_line(error), severity="error", markup=False)
+            if self.is_current:
+                self.app.pop_screen()
+        except Exception as error:
+            self.app._handle_exception(error)
+        else:
+            self._pane.begin(*found)
 
     def on_unmount(self) -> None:
         """Nothing typed is lost, however the screen goes."""
@@ -177,6 +205,12 @@ class WritingScreen(TrainerScreen):
 
     # Pastes, other readings, other editors
 
+    @cached_property
+    def _decisions(self) -> Decisions:
+        from trainer.tui.rereading import Decisions
+
+        return Decisions()
+
     @on(AnswerEditor.Large)
     def _ask_for_paste(self, event: AnswerEditor.Large) -> None:
         def answered(answer: str | None) -> None:
@@ -198,8 +232,11 @@ class WritingScreen(TrainerScreen):
         self._pane.read()
         current, number = self._pane.current, self.editor.cursor_line
         line = self.editor.document.get_line(number - 1)
-        if line.strip() and (current is None or current.typed != line):
-            self.tell_shortly("reading", f"Line {number} is not read yet.")
+        unread = self._pane.unread
+        if not unread and line.strip() and (current is None or current.typed != line[:LIVE_LINE]):
+            unread = f"Line {number} is not read yet."
+        if unread:
+            self.tell_shortly("reading", unread)
             return
         column = self.editor.cursor_location[1]
         found = self._decisions.at(current, column, self._pane.names) if current is not None else None
@@ -218,6 +255,8 @@ class WritingScreen(TrainerScreen):
         """Write a number as it was chosen to be read, and say so; the cursor goes on to the next open one."""
         if answer is None or self.editor.document.get_line(number - 1) != line:
             return
+        from trainer.tui.rereading import said_of
+
         after = before.taken(answer)
         self.editor.replace_in_line(number, before.start, before.end, after.written)
         self._decisions.keep(after)
@@ -237,14 +276,19 @@ class WritingScreen(TrainerScreen):
         from trainer.tui.external import edited
 
         self.keep()
+        records, session = self.trainer.records, self.session
+        lent = records.lent(session.draft_id, self.editor.written)
         try:
-            text = edited(self.app, self.editor.written, os.environ)
+            text, trouble = edited(
+                self.app, lent, os.environ, lambda text: records.keep_draft(session.draft(text))
+            )
         except TrainerError as error:
-            self.notify(error_line(error), severity="warning", markup=False)
-        else:
-            if text != self.editor.written:
-                self.editor.replace_all(text)
-                self.written_elsewhere()
+            text, trouble = lent.text, error_line(error)
+        if trouble:
+            self.notify(trouble, severity="warning", markup=False)
+        if text != self.editor.written:
+            self.editor.replace_all(text)
+            self.written_elsewhere()
 
     def written_elsewhere(self) -> None:
         """Called when the person's own editor brought another text."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,8 +16,7 @@ from textual.message import Message
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult, Selection
 
-from trainer.tui.highlight import spans
-from trainer.tui.text import typed
+from trainer.tui.text import typed, types
 from trainer.tui.widgets.area import Area
 
 EXAMPLE = "one step a line, the way you would say it:   24 GPUs x 8 h x $2/GPU-h = $384"
@@ -25,10 +24,10 @@ ASK_ABOVE = 2_000
 """Lines of a paste from which on it is asked whether it is meant."""
 PART = 500
 """Lines that are taken in at once: a longer text comes in parts, between which the screen lives."""
-PAINTED = 200
-"""Lines that are kept as they were painted."""
 BETWEEN = 0.02
 """Seconds between two parts."""
+Doubts = tuple[str, tuple[tuple[int, int], ...]]
+"""A line, and the columns of the numbers in it that can be read in another way."""
 
 
 class AnswerEditor(Area, inherit_bindings=False):
@@ -57,7 +56,6 @@ class AnswerEditor(Area, inherit_bindings=False):
         lines: int
 
     def __init__(self, text: str) -> None:
-        self._painted: dict[str, Text] = {}
         super().__init__(
             typed(text),
             id="answer",
@@ -70,13 +68,13 @@ class AnswerEditor(Area, inherit_bindings=False):
         self._keyed: list[str] = []
         self._parts: deque[str] = deque()
         self._place = (0, 0)
-        self._doubts: Mapping[int, tuple[str, Sequence[tuple[int, int]]]] = {}
+        self._doubts: Mapping[int, Doubts] = {}
 
     # Typing and pasting
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys that came in one go as one edit: a paste may come as thousands of them."""
-        if isinstance(event, events.Key) and (event.is_printable or event.key == "enter"):
+        if isinstance(event, events.Key) and (types(event.character) or event.key == "enter"):
             event.stop()
             if not self._keyed:
                 self.call_later(self._take_keys)
@@ -231,28 +229,21 @@ class AnswerEditor(Area, inherit_bindings=False):
 
     def get_line(self, line_index: int) -> Text:
         """A line with its numbers, units, names, links and asides in the styles of the theme."""
-        line = self._coloured(super().get_line(line_index))
+        line = super().get_line(line_index)
+        if line.plain.strip():
+            from trainer.tui.highlight import spans  # with the reader, which an empty page does not wait for
+
+            for span in spans(line.plain):
+                line.stylize(self._style(f"answer--{span.kind}"), span.start, span.end)
         text, doubts = self._doubts.get(line_index, ("", ()))
         if text == line.plain:
             for start, end in doubts:
                 line.stylize(self._style("answer--doubt"), start, end)
         return line
 
-    def _coloured(self, line: Text) -> Text:
-        """A line with its spans. Every key paints all lines in sight, so those in colour are kept."""
-        known = self._painted.get(line.plain)
-        if known is None:
-            for span in spans(line.plain):
-                line.stylize(self._style(f"answer--{span.kind}"), span.start, span.end)
-            if len(self._painted) >= PAINTED:
-                self._painted.clear()
-            known = self._painted[line.plain] = line
-        return known.copy()
-
-    def notify_style_update(self) -> None:
-        """The theme is another one."""
-        self._painted.clear()
-        super().notify_style_update()
+    def looks(self, line_index: int) -> object:
+        """The marks in it, besides the text."""
+        return self._doubts.get(line_index)
 
     def _style(self, name: str) -> Style:
         """A style of the theme, mixed with the background and without one of its own."""
@@ -267,8 +258,8 @@ class AnswerEditor(Area, inherit_bindings=False):
         """The line with the cursor stays in sight when something takes room from the editor."""
         self.call_after_refresh(self.scroll_cursor_visible)
 
-    def show_doubts(self, doubts: Mapping[int, tuple[str, Sequence[tuple[int, int]]]]) -> None:
-        """Mark the columns of numbers that can be read in another way: line index to its text and those."""
+    def show_doubts(self, doubts: Mapping[int, Doubts]) -> None:
+        """Mark the numbers that can be read in another way, by the index of their line."""
         if doubts != self._doubts:
             self._doubts = doubts
             self._line_cache.clear()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,29 +12,39 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from trainer.notation import Quantity, Reader
+from trainer.tui.live import why_unread
 from trainer.tui.modes import reads_back
 from trainer.tui.thread import in_thread
-from trainer.tui.understand import Understood, understand
 from trainer.tui.widgets.answer import AnswerEditor
 from trainer.tui.widgets.readback import CurrentLine, ReadBack
 
-READ_AFTER = 0.08
-"""Seconds after the last change until the answer is read: writing never waits for reading."""
+if TYPE_CHECKING:
+    from trainer.notation import Quantity
+    from trainer.tui.understand import Understood
+
+READ_AFTER = 0.02
+"""Seconds after a change until the answer is read, with what changed meanwhile: a key is drawn first."""
 AT_ONCE = 2_000
 """Characters of an answer that are read in no time; longer ones are read beside the keys, in a thread."""
 
 
-class AnswerPane(Vertical):
-    """Editor and read-back side by side. `names` are the values an answer may use without defining them."""
+Reads = Callable[[str], "tuple[Understood, ...]"]
+"""How an answer is understood as it stands."""
 
-    def __init__(self, text: str, names: Mapping[str, Quantity], mode: str) -> None:
+
+class AnswerPane(Vertical):
+    """Editor and read-back side by side. `names` are the values an answer may use without defining them.
+
+    Nothing is read back before `begin`.
+    """
+
+    def __init__(self, text: str, mode: str) -> None:
         super().__init__(id="pane")
-        self.names = names
+        self.names: Mapping[str, Quantity] = {}
         self._mode = mode
         self._waiting: Timer | None = None
         self._reading = False
-        self._reader = Reader()
+        self._reads: Reads | None = None
         self.editor = AnswerEditor(text)
 
     def compose(self) -> ComposeResult:
@@ -49,16 +60,21 @@ class AnswerPane(Vertical):
         self.editor.move_cursor(self.editor.document.end)
         self.read()
 
+    def begin(self, reads: Reads, names: Mapping[str, Quantity]) -> None:
+        """Read the answer back from now on, with what was typed before."""
+        self._reads, self.names = reads, names
+        if self.is_mounted:
+            self.read()
+
     @on(TextArea.Changed)
     def _changed(self) -> None:
-        if self._waiting is not None:
-            self._waiting.stop()
-        self._waiting = self.set_timer(READ_AFTER, self.read)
+        if self._waiting is None:
+            self._waiting = self.set_timer(READ_AFTER, self.read)
 
     @on(TextArea.SelectionChanged)
     def _show_current(self) -> None:
         for current in self.query(CurrentLine):
-            current.line = self.current or self._finished
+            current.line, current.unread = self.current or self._finished, self.unread
 
     @property
     def _finished(self) -> Understood | None:
@@ -76,6 +92,12 @@ class AnswerPane(Vertical):
         return next((line for line in lines if line.line == self.editor.cursor_line), None)
 
     @property
+    def unread(self) -> str:
+        """Why the place of the cursor is not read while one writes, in a sentence; "" where it is."""
+        row, column = self.editor.cursor_location
+        return why_unread(self.editor.text, row + 1, column)
+
+    @property
     def wrong(self) -> list[tuple[int, str]]:
         """The lines that do not hold, each with why not, or else with what it comes to."""
         lines = self.query_one(ReadBack).lines if reads_back(self._mode) else ()
@@ -86,10 +108,10 @@ class AnswerPane(Vertical):
         if self._waiting is not None:
             self._waiting.stop()
         self._waiting = None
-        if self._reading or not reads_back(self._mode):
+        if self._reading or self._reads is None or not reads_back(self._mode):
             return
         text = self.editor.text
-        work = partial(understand, text, self.names, self._mode, self._reader.read)
+        work = partial(self._reads, text)
         if len(text) <= AT_ONCE:
             self._show(work())
         else:
@@ -112,7 +134,7 @@ class AnswerPane(Vertical):
         self.query_one(ReadBack).lines = lines
         self.editor.show_doubts(
             {
-                line.line - 1: (line.typed, [(one.start, one.end) for one in line.doubtful])
+                line.line - 1: (line.typed, tuple((one.start, one.end) for one in line.doubtful))
                 for line in lines
                 if line.doubtful
             }

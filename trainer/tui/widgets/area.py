@@ -1,10 +1,14 @@
-"""A text area that is let go of when its screen is."""
+"""A text area that is let go of when its screen is, and paints again what has changed."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from textual.strip import Strip
 from textual.widgets import TextArea
+
+PAINTED = 200
+"""Rows that are kept as they were painted."""
 
 
 class Area(TextArea):
@@ -12,6 +16,10 @@ class Area(TextArea):
 
     One of Textual stays among the app's watchers until the theme changes, with the text and all edits of it.
     """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._painted: dict[tuple[object, ...], Strip] = {}
+        super().__init__(*arguments, **options)
 
     def watch(self, obj: Any, attribute_name: str, callback: Any, init: bool = True) -> None:
         """Watch something, but hear of another theme by the signal, which can be left."""
@@ -22,3 +30,28 @@ class Area(TextArea):
 
     def on_unmount(self) -> None:
         self.app.theme_changed_signal.unsubscribe(self)
+
+    def looks(self, line_index: int) -> object:
+        """What a line looks like besides its text: where it is another thing, the line is painted again."""
+        return None
+
+    def _render_line(self, y: int) -> Strip:
+        """A row. Every key has all rows in sight painted, so those that nothing stands on are kept."""
+        place = self.scroll_offset.y + y
+        if not self.selection.is_empty or place >= self.wrapped_document.height:
+            return super()._render_line(y)
+        line, section = self.wrapped_document._offset_to_line_info[place]
+        if line in (self.cursor_location[0], *(self._matching_bracket_location or ())[:1]):
+            return super()._render_line(y)
+        room = self.gutter_width, self.wrap_width
+        known = line, section, room, self.document.get_line(line), self.looks(line)
+        if known not in self._painted:
+            if len(self._painted) >= PAINTED:
+                self._painted.clear()
+            self._painted[known] = super()._render_line(y)
+        return self._painted[known]
+
+    def notify_style_update(self) -> None:
+        """The theme is another one."""
+        self._painted.clear()
+        super().notify_style_update()

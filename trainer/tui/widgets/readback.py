@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from textual.content import Content
+from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from trainer.tui.layout import NOTHING, fit, pad, said, stack, wrap
+from trainer.tui.live import DOUBT, live_lines
 from trainer.tui.marks import LINKS, MUTED
 from trainer.tui.text import one_line
-from trainer.tui.understand import DOUBT, LIVE_LINES, Understood
 from trainer.tui.widgets.answer import AnswerEditor
+
+if TYPE_CHECKING:
+    from trainer.tui.understand import Understood
 
 MARKS_ONLY = 8
 """Up to this width only the marks are shown."""
@@ -24,42 +30,59 @@ BEYOND = "from here on read when you check"
 class ReadBack(Widget):
     """One row for each row of the editor; the mark, then the text cut to the width."""
 
-    lines: reactive[tuple[Understood, ...]] = reactive(())
+    lines: reactive[tuple[Understood, ...]] = reactive((), repaint=False)
 
     def __init__(self, editor: AnswerEditor) -> None:
         super().__init__(id="readback")
         self._editor = editor
+        self._beside: list[Understood | bool | None] = []
 
     def on_mount(self) -> None:
-        self.watch(self._editor, "scroll_y", self._scrolled, init=False)
+        self.watch(self._editor, "scroll_y", self._look, init=False)
 
-    def _scrolled(self) -> None:
-        self.refresh()
+    def watch_lines(self) -> None:
+        """The answer was read again."""
+        self._look()
+
+    def _look(self) -> None:
+        """Paint the rows that are about something else than before: with a key it is mostly one."""
+        before, self._beside = self._beside, self._visible()
+        rows = enumerate(zip_longest(before, self._beside, fillvalue=None))
+        changed = [Region(0, row, self.size.width, 1) for row, (was, now) in rows if was != now]
+        if changed:
+            self.refresh(*changed)
+
+    def _visible(self) -> list[Understood | bool | None]:
+        """For each row the line that starts there, None for none, and True where the unread ones begin."""
+        by_line = {line.line: line for line in self.lines}
+        starts = self._editor.starting_lines(self.content_size.height)
+        live = live_lines(self._editor.text)
+        first = next((row for row, line in enumerate(starts) if line is not None and line > live), None)
+        return [True if row == first else by_line.get(line or 0) for row, line in enumerate(starts)]
 
     def render(self) -> Content:
         """The rows beside the visible part of the editor."""
         width = self.content_size.width
-        by_line = {line.line: line for line in self.lines}
-        rows = []
-        for line in self._editor.starting_lines(self.content_size.height):
-            if line == LIVE_LINES + 1:
-                rows.append(fit(said(BEYOND, MUTED), width) if width > MARKS_ONLY else NOTHING)
-            else:
-                rows.append(_row(by_line[line], width) if line in by_line else NOTHING)
-        return stack(rows)
+        self._beside = self._visible()
+        return stack(
+            _beyond(width) if one is True else _row(one, width) if one else NOTHING for one in self._beside
+        )
 
 
 class CurrentLine(Widget):
     """The line the cursor is in: every number as it was read, and what there is to say of it."""
 
     line: reactive[Understood | None] = reactive(None)
+    unread: reactive[str] = reactive("")
+    """Why it is not read, "" where it is."""
 
     def render(self) -> Content:
         """As much of it as there is room for."""
-        if self.line is None:
+        if self.line is None and not self.unread:
             return NOTHING
         width, height = self.content_size.width, max(1, self.content_size.height)
-        rows = wrap(current(self.line), width)
+        says = current(self.line) if self.line and not self.unread else said(self.unread, MUTED)
+        rows = wrap(says, width)
         if len(rows) > height:
             rows[height - 1] = fit(rows[height - 1] + Content(" …"), width)
         return stack(rows[:height])
@@ -97,6 +120,10 @@ def _doubts(text: str, line: Understood, style: str) -> Content:
         if start >= 0:
             content = content.stylize(LINKS[DOUBT].style, start, start + len(figure.shown))
     return content
+
+
+def _beyond(width: int) -> Content:
+    return fit(said(BEYOND if width > MARKS_ONLY else "…", MUTED), width)
 
 
 def _row(line: Understood, width: int) -> Content:
