@@ -86,6 +86,30 @@ def test_what_was_done_to_an_attempt_later_counts(export: Path, empty: Path, tmp
     assert bring_in(one, tmp_path / "later.json") == {}
 
 
+def test_what_was_added_to_an_attempt_in_two_places_comes_together(
+    export: Path, empty: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "elsewhere" / "history.sqlite3"
+    bare = report(follow_ups=tuple(replace(one, reply="", status="") for one in report().follow_ups))
+    replied = replace(bare, follow_ups=(replace(bare.follow_ups[0], reply="double"), *bare.follow_ups[1:]))
+    claimed = replace(
+        bare, checks=(replace(bare.checks[0], claimed=True), *bare.checks[1:]), claimed_score=80
+    )
+    for place, what, days in ((empty, claimed, 9), (other, replied, 8)):
+        with Store.open(place, lambda days=days: NOW + timedelta(days=days)) as store:  # type: ignore[misc]
+            number = store.save_attempt(bare, mode="drill", started=NOW, used_s=5.0)
+            store.amend_attempt(number, what)
+            store.transfer(Sitting).write(place.with_suffix(".json"))
+    for place, from_there in ((empty, other), (other, empty)):
+        assert bring_in(place, from_there.with_suffix(".json")) == {"amendment": 1}
+        assert bring_in(place, from_there.with_suffix(".json")) == {}
+        with Store.open(place) as store:
+            kept = store.attempt(1)
+        assert kept is not None
+        assert kept.report.follow_ups[0].reply == "double"
+        assert kept.report.checks[0].claimed and kept.report.claimed_score == 80
+
+
 def test_the_later_version_of_a_draft_or_a_note_stays(export: Path, empty: Path) -> None:
     bring_in(empty, export)
     with Store.open(empty, lambda: NOW + timedelta(days=9)) as store:

@@ -69,6 +69,19 @@ def test_what_stopped_the_app_is_raised_again(monkeypatch: pytest.MonkeyPatch, t
         tui.run()
 
 
+def test_what_is_said_at_the_end_steers_no_terminal(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def left(self: TrainerApp, mouse: bool) -> None:
+        self.farewell.append("trainer grade \x1b]52;c;aGk=\x07\x9b31m --answer x")
+
+    monkeypatch.setenv("TRAINER_HOME", str(tmp_path))
+    monkeypatch.setattr(TrainerApp, "run", left)
+    tui.run()
+    said = capsys.readouterr().err
+    assert "trainer grade ␛]52" in said and not set(said) & set("\x1b\x07\x9b")
+
+
 def test_the_status_of_a_signal_is_returned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path))
     monkeypatch.setattr(TrainerApp, "run", lambda self, mouse: self.exit(return_code=143))

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.content import Content
+from textual.widgets import Input, Label, Static
 
 from tests.pilot.conftest import FakeClock, shelf
 from tests.pilot.looking import press, screen_text, settle, write
@@ -265,6 +267,20 @@ async def test_text_that_looks_like_markup_is_only_text(build: Build, store: Sto
         assert "[/foo] [red]x[/]" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, ReportScreen)
+
+
+async def test_no_text_steers_the_terminal_whoever_paints_it(build: Build) -> None:
+    steering = "\x1b]52;c;aGk=\x07 \x9b31m \u202e \u2028 \x1b[2J"
+    app = build()
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await settle(pilot)
+        raw = [Static(f"raw{steering}", markup=False), Input(f"field{steering}"), Label(Content(steering))]
+        await app.screen.mount_all(raw)
+        app.notify(f"said{steering}", markup=False)
+        await settle(pilot)
+        seen = screen_text(app)
+        assert all(word in seen for word in ("raw", "field", "said"))
+        assert not set(seen) & set("\x1b\x07\x9b\u202e\u2028")
 
 
 async def test_wide_characters_stay_in_their_columns(build: Build) -> None:

@@ -33,7 +33,7 @@ def check_told_once(done: subprocess.CompletedProcess[str], says: str) -> None:
     assert done.returncode == 0
     assert "4.2e22" in done.stdout and "Kept as attempt" not in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
-    assert done.stderr.count("The answer will be graded, but not kept.") == 1
+    assert done.stderr.count("The answer will be graded, but not kept as it is now.") == 1
     assert says in done.stderr
     assert "The report is saved in " in done.stderr
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the grading room costs more to import than the history to open
@@ -30,6 +31,30 @@ def amended(report: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
         for part, (claimed, lines) in _CLAIMED.items()
     }
     return {**report, **parts, **{key: change[key] for key in _WHOLE}}
+
+
+def united(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> dict[str, Any]:
+    """Two amendments of one report that do not know of each other: what is claimed or replied in either.
+
+    Of two replies to one question the later one stays. The score with claims is that of the one with all of
+    them; with claims that only both have together it is left out.
+    """
+    whole = dict(later)
+    for claimed, lines in _CLAIMED.values():
+        whole[claimed] = list(dict.fromkeys([*earlier.get(claimed, ()), *later.get(claimed, ())]))
+        whole[lines] = {**earlier.get(lines, {}), **later.get(lines, {})}
+    replies = zip_longest(earlier["follow_ups"], later["follow_ups"])
+    whole["follow_ups"] = [
+        before if after is None or (before and before["reply"] and not after["reply"]) else after
+        for before, after in replies
+    ]
+    alike = (one for one in (later, earlier) if _claims(one) == _claims(whole))
+    scores = next(alike, {"claimed_score": None, "claimed_band": ""})
+    return {**whole, "claimed_score": scores["claimed_score"], "claimed_band": scores["claimed_band"]}
+
+
+def _claims(change: Mapping[str, Any]) -> set[tuple[str, str]]:
+    return {(claimed, one) for claimed, _ in _CLAIMED.values() for one in change.get(claimed, ())}
 
 
 def _with_claims(

@@ -56,6 +56,8 @@ def history_error(path: Path, error: sqlite3.Error | OSError) -> HistoryError:
         return HistoryError(
             f"the history needs the folder {path.parent}, and a file is in its place", ELSEWHERE
         )
+    if isinstance(error, OSError) and error.errno == errno.EIO:
+        return HistoryError(f"the history {path} {SAYS['SQLITE_IOERR']}", f"{ELSEWHERE}, or free some space")
     if isinstance(error, OSError):
         hint = f"{ELSEWHERE}, or free some space" if error.errno in FULL else ELSEWHERE
         return HistoryError(f"the history in {path.parent} cannot be opened: {error.strerror}", hint)

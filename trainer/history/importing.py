@@ -8,8 +8,10 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
+from trainer.history.amendments import united
 from trainer.history.holder import lives
 from trainer.history.rows import attempt_row, insertion, sound_report, storable
 from trainer.history.shapes import ShapeError
@@ -130,8 +132,25 @@ class Merge:
             self._connection.execute("INSERT OR IGNORE INTO timelines VALUES (?, ?)", (number, body))
         amendments = [{**one, "body": json.dumps(one["body"])} for one in later["amendments"]]
         hidings = [{**one, "hidden": int(one["hidden"])} for one in later["hidings"]]
+        if not new and amendments:
+            self._unite(number, amendments)
         self._append("amendment", "amendments", number, amendments, new)
         self._append("hiding", "hidings", number, hidings, new)
+
+    def _unite(self, number: int, rows: list[dict[str, Any]]) -> None:
+        """Add what both have together where each was amended without the other: the last amendment counts."""
+        select = "SELECT added, offset_s, body FROM amendments WHERE attempt = ? ORDER BY number"
+        own = [dict(row) for row in self._connection.execute(select, (number,))]
+        if not own or own[-1] in rows or all(row in own for row in rows):
+            return
+        last = own[-1]
+        earlier, later = sorted((rows[-1], last), key=itemgetter("added"))
+        bodies = [json.loads(one["body"]) for one in (earlier, later)]
+        whole = united(*bodies)
+        if whole != json.loads(last["body"]):
+            values = {"attempt": number, **later, "body": json.dumps(whole)}
+            self._connection.execute(insertion("amendments", values), values)
+            self._count("amendment", True)
 
     def _append(self, kind: str, table: str, number: int, rows: list[dict[str, Any]], new: bool) -> None:
         """Add what was done to an attempt. The last one counts: an attempt of here takes only later ones."""

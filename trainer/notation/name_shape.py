@@ -1,4 +1,4 @@
-"""Names of more than one word or figure: models with their sizes, accelerators with their variants, idioms."""
+"""Names of more than one word or figure: models with sizes, accelerators with variants, idioms."""
 
 from __future__ import annotations
 

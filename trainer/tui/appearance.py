@@ -14,6 +14,7 @@ from textual.theme import Theme
 from trainer.tui import colourless, marks
 from trainer.tui.ahead import TypingAhead
 from trainer.tui.explained import Explained
+from trainer.tui.harmless import paint_harmlessly
 from trainer.tui.plain_signs import use_plain_signs
 from trainer.tui.preferences import Preferences
 from trainer.tui.screens.base import LEAVE
@@ -79,6 +80,7 @@ class Appearance(TypingAhead):
         marks.use_ascii(preferences.ascii)
         if preferences.ascii:
             use_plain_signs(self)
+        paint_harmlessly(self)
         self.animation_level = "none"
 
     @property

@@ -16,6 +16,7 @@ from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
 from trainer.tui.preferences import preferences
 from trainer.tui.records import Records
+from trainer.tui.text import visible
 
 
 def start(
@@ -62,7 +63,7 @@ def start(
         os._exit(app.return_code or 0)  # an ordinary end would wait for the terminal
     with suppress(OSError):  # the terminal may be gone
         for text in app.farewell:
-            sys.stderr.write(f"{text}\n")
+            sys.stderr.write(f"{visible(text)}\n")
     if app.crash is not None:
         raise app.crash
     return app.return_code or 0
