@@ -286,3 +286,20 @@ def test_a_file_cannot_hold_more_than_it_has_room_for(tmp_path: Path, shape: str
     file.write_bytes(first + bytes(page) + chain + bytes(10 * PAGE))
     read = sum(sum(len(value) for value in row.values if isinstance(value, str)) for row in rows(file))
     assert read <= MOST_OF_FILE * file.stat().st_size
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "CREATE VIEW endless AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT 2 FROM r) SELECT x FROM r",
+        "CREATE TRIGGER forgets AFTER INSERT ON attempts BEGIN DELETE FROM drafts; END",
+        "ALTER TABLE attempts RENAME TO own; CREATE VIEW attempts AS SELECT own.* FROM own, own AS two",
+    ],
+)
+def test_a_file_with_rules_of_somebody_else_is_not_obeyed(path: Path, rule: str) -> None:
+    texts = many(path, 5)
+    raw = sqlite3.connect(path)
+    raw.executescript(rule)
+    raw.close()
+    assert "5 attempts" in opened(path)
+    assert [text for number, text in sorted(texts_in(path).items()) if number <= 5] == texts

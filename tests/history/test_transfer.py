@@ -122,6 +122,42 @@ def test_the_later_version_of_a_draft_or_a_note_stays(export: Path, empty: Path)
         assert store.remarks.note("question:kv-cache") == "later"
 
 
+@pytest.mark.parametrize(
+    ("here", "there", "kept"),
+    [
+        ("6ND\nlong 1\nlong 2", "6ND\none word", {"6ND\nlong 1\nlong 2", "6ND\none word"}),
+        ("6ND", "6ND = 4.2e22\none word", {"6ND = 4.2e22\none word"}),
+        ("6ND\nnodes\n7 days", "6ND", {"6ND\nnodes\n7 days", "6ND"}),
+    ],
+)
+@pytest.mark.parametrize("later", ["here", "there"])
+def test_what_was_written_in_two_places_is_kept_in_both_versions(
+    tmp_path: Path, empty: Path, here: str, there: str, kept: set[str], later: str
+) -> None:
+    places = {"here": (empty, here), "there": (tmp_path / "there.sqlite3", there)}
+    for name, (path, text) in places.items():
+        days = 2 if name == later else 1
+        with Store.open(path, lambda days=days: NOW + timedelta(days=days)) as store:  # type: ignore[misc]
+            store.save_draft(Draft("kv-cache", 3, "coach", text, 50.0, id="draft0"))
+            store.release_draft("draft0")
+            store.remarks.write_note("question:kv-cache", text)
+            store.transfer(Sitting).write(path.with_suffix(".json"))
+    bring_in(empty, tmp_path / "there.json")
+    with Store.open(empty) as store:
+        texts = {draft.text for draft in store.drafts()}
+        if later == "there":
+            assert texts == kept
+            assert set(here.splitlines()) <= {
+                line[: len(one)]
+                for line in store.remarks.note("question:kv-cache").splitlines()
+                for one in here.splitlines()
+            }
+        else:
+            assert {here} <= texts
+            assert store.remarks.note("question:kv-cache") == here
+    assert bring_in(empty, tmp_path / "there.json") == {}
+
+
 def test_an_answer_that_is_open_elsewhere_is_left_to_that_program(export: Path, empty: Path) -> None:
     with Store.open(empty, lambda: NOW - timedelta(days=9)) as store:
         store.save_draft(Draft("kv-cache", 3, "coach", "typing now", 5.0, id="draft0"))

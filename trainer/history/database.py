@@ -19,7 +19,7 @@ from trainer.history.connection import (
     is_log_alone,
 )
 from trainer.history.errors import HistoryError, LogAloneError, history_error, is_busy, is_damage
-from trainer.history.schema import add_stand_ins, check_version, migrate
+from trainer.history.schema import add_stand_ins, check_rules, check_version, migrate
 from trainer.private import make_private
 
 DAMAGED = ".is-damaged"
@@ -118,13 +118,17 @@ class Database:
             raise history_error(self.path, error) from error
 
     def _prove_sound(self, connection: sqlite3.Connection) -> None:
-        add_stand_ins(connection, check_version(connection, self.path))
+        version = check_version(connection, self.path)
+        check_rules(connection)
+        add_stand_ins(connection, version)
         connection.execute("SELECT max(number) FROM attempts").fetchone()
 
     def _prove_writable(self, connection: sqlite3.Connection) -> None:
         """Migrate and write a little: a read-only folder or a full disk is known now, not after an answer."""
         if is_log_alone(self.path):
             raise LogAloneError("the log is alone")
+        check_version(connection, self.path)
+        check_rules(connection)
         migrate(connection, self.path)
         connection.execute("PRAGMA synchronous = NORMAL")  # this may be lost in a power cut
         connection.execute("UPDATE opened SET at = ?", (self._now().astimezone(UTC).isoformat(),))

@@ -40,6 +40,12 @@ class LogAloneError(sqlite3.DatabaseError):
     sqlite_errorname = "SQLITE_CORRUPT"
 
 
+class StrangeRulesError(sqlite3.DatabaseError):
+    """The file has rules of its own. Its rows may be sound, and are recovered as from a damaged file."""
+
+    sqlite_errorname = "SQLITE_CORRUPT"
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the error means that the file is no sound database."""
     return _name(error).startswith(DAMAGE) or str(error).startswith(NOT_TEXT)

@@ -15,6 +15,7 @@ from trainer.history.amendments import united
 from trainer.history.holder import lives
 from trainer.history.rows import attempt_row, insertion, sound_report, storable
 from trainer.history.shapes import ShapeError
+from trainer.history.versions import both, is_within
 
 _STAGE = (
     "DROP TABLE IF EXISTS temp.incoming_attempts",
@@ -164,17 +165,28 @@ class Merge:
                 self._count(kind, True)
 
     def _draft(self, record: dict[str, Any]) -> bool:
-        """Of two versions of an answer the later one stays; one that a program has open is left to it."""
+        """Of two versions of an answer the later one has its id, or the one that a program has open; the other
+        one stays beside it where it says something else.
+        """
         del record["kind"]
-        select = "SELECT updated, holder FROM drafts WHERE id = ?"
-        own = self._all(select, record["id"])
-        if own and (own[0]["updated"] >= record["updated"] or lives(own[0]["holder"])):
-            return False
         texts = {name: json.dumps(record[name]) for name in ("timeline", "hints")}
         plain = {name: storable(record[name]) for name in ("question", "mode", "text")}
         values = {**record, **texts, **plain, "holder": ""}
-        self._connection.execute(insertion("drafts", values, "INSERT OR REPLACE"), values)
-        return True
+        found = self._all("SELECT * FROM drafts WHERE id = ?", record["id"])
+        own = dict(found[0]) if found else None
+        stays = own is not None and (own["updated"] >= record["updated"] or lives(own["holder"]))
+        if not stays:
+            self._connection.execute(insertion("drafts", values, "INSERT OR REPLACE"), values)
+        if own is None:
+            return True
+        other, kept = (values, own) if stays else (own, values)
+        return (not is_within(other["text"], kept["text"]) and self._beside(other)) or not stays
+
+    def _beside(self, draft: dict[str, Any]) -> bool:
+        """Add a draft by an id that comes of what it says, once."""
+        said = json.dumps([draft["id"], draft["question"], draft["text"]])
+        values = {**draft, "id": hashlib.sha256(said.encode()).hexdigest()[:16], "holder": ""}
+        return self._connection.execute(insertion("drafts", values, "INSERT OR IGNORE"), values).rowcount == 1
 
     def _bookmark(self, record: dict[str, Any]) -> bool:
         values = (storable(record["question"]), record["added"], record["offset_s"])
@@ -182,18 +194,24 @@ class Merge:
         return self._connection.execute(insert, values).rowcount == 1
 
     def _note(self, record: dict[str, Any]) -> bool:
-        """Of two notes on one subject the later one stays; one on an attempt follows its number."""
+        """A later note takes the place of an earlier one, below what that says beyond it; one on an attempt
+        follows its number.
+        """
         subject = storable(record["subject"])
         if subject.startswith("attempt:"):
             number = self._numbers.get(_number(subject.removeprefix("attempt:")))
             if number is None:
                 return False
             subject = f"attempt:{number}"
-        upsert = """INSERT INTO notes VALUES (?, ?, ?, ?) ON CONFLICT (subject) DO UPDATE
-            SET text = excluded.text, updated = excluded.updated, offset_s = excluded.offset_s
-            WHERE excluded.updated > updated"""
-        values = (subject, storable(record["text"]), record["updated"], record["offset_s"])
-        return self._connection.execute(upsert, values).rowcount == 1
+        own = self._all("SELECT text, updated FROM notes WHERE subject = ?", subject)
+        if own and own[0]["updated"] >= record["updated"]:
+            return False
+        text = storable(record["text"])
+        if own and not subject.startswith("reply:"):  # half a reply is one line
+            text = both(own[0]["text"], text)
+        values = (subject, text, record["updated"], record["offset_s"])
+        self._connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", values)
+        return True
 
     def _repeatable(self, kind: str, table: str, same: tuple[str, ...]) -> None:
         """Add what may be the same twice: as many of the same as the export has more than this history."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from trainer.history.errors import HistoryError
+from trainer.history.errors import HistoryError, StrangeRulesError
 
 _MARKED = ("assumption", "step", "check")
 
@@ -134,6 +134,14 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
             "install the newer trainer, or set TRAINER_HOME to another folder",
         )
     return version
+
+
+def check_rules(connection: sqlite3.Connection) -> None:
+    """Raise StrangeRulesError where the file has a view or trigger of somebody else, which may say anything."""
+    select = "SELECT sql FROM sqlite_schema WHERE type IN ('view', 'trigger')"
+    own = {statement for statements in MIGRATIONS for statement in statements}
+    if any(sql not in own for (sql,) in connection.execute(select)):
+        raise StrangeRulesError("the file has views or triggers that are not of this trainer")
 
 
 def add_stand_ins(connection: sqlite3.Connection, version: int) -> None:
