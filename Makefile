@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SECONDS ?= 300
 TARGET ?= all
 ROUNDS ?= 500
+CUTS ?= 100
 ROWS ?=
 DRILLS ?= 2000
 
@@ -18,7 +19,7 @@ help:
 	@echo "make lint        check style, types and the borders between the rooms"
 	@echo "make format      put the code into the house style"
 	@echo "make fuzz        try changed texts on all that reads them, five minutes each; TARGET=import, SECONDS=1800"
-	@echo "make torture     kill the program at 500 random moments and look at what is left; ROUNDS=50 for fewer"
+	@echo "make torture     kill the program at 500 random moments and look at what is left, then cut its power; ROUNDS=50, CUTS=10 for fewer"
 	@echo "make soak        do 2,000 drills in one process and see that nothing is left of them; DRILLS=200 for fewer"
 	@echo "make bench       measure all that is waited for, and write benchmarks/results.md; ROWS=startup,reading for some"
 	@echo "make regressions a quick look at what became slower since then"
@@ -51,6 +52,7 @@ fuzz: $(VENV)/installed-dev
 
 torture: $(VENV)/installed-dev
 	$(BIN)/python -m tests.torture --rounds $(ROUNDS)
+	$(BIN)/python -m tests.torture.power --times $(CUTS)
 
 soak: $(VENV)/installed-dev
 	$(BIN)/python -m tests.soak --drills $(DRILLS)

@@ -16,6 +16,7 @@ from trainer.history import Store
 from trainer.paths import packaged
 from trainer.tui.app import TrainerApp
 from trainer.tui.library import Library
+from trainer.tui.picture import keeping_spaces
 from trainer.tui.records import Records
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.widgets.answer import AnswerEditor
@@ -57,7 +58,7 @@ async def picture(target: Path, folder: Path) -> None:
             app.screen.query_one(ReportSheet).go(SLIP)
             await pilot.press("enter")
             await pilot.pause()
-            app.save_screenshot(target.name, str(target.parent))
+            target.write_text(keeping_spaces(app.export_screenshot()), encoding="utf-8")
 
 
 def main() -> None:

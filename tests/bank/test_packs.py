@@ -68,8 +68,9 @@ def test_no_path_of_a_zip_decides_where_anything_is_written(tmp_path: Path, home
     text = new_question("first", "theirs").encode()
     names = ["../../escaped.toml", "/etc/escaped2.toml", "..\\..\\escaped3.toml", "C:\\escaped4.toml"]
     staged = stage(zipped(tmp_path, dict.fromkeys(names, text)), "acme", home)
-    found = everything_under(tmp_path) - {"pack.zip", "data", "data/packs", "data/packs/.acme"}
-    assert all(name.startswith("data/packs/.acme/acme-escaped") for name in found)
+    inside = f"data/packs/{staged.folder.name}"
+    found = everything_under(tmp_path) - {"pack.zip", "data", "data/packs", inside}
+    assert all(name.startswith(f"{inside}/acme-escaped") for name in found)
     drop(staged)
     assert everything_under(home) == set()
 
@@ -230,7 +231,7 @@ def test_a_name_is_used_once(tmp_path: Path, home: Path) -> None:
     keep(stage(source, "acme", home), home)
     with pytest.raises(UsageError, match="already"):
         stage(source, "acme", home)
-    assert remove("acme", home).questions == 1
+    assert remove("acme", home).pack.questions == 1
     keep(stage(source, "acme", home), home)
     with pytest.raises(UsageError, match="no pack other"):
         remove("other", home)
@@ -241,3 +242,39 @@ def test_a_pack_without_questions_is_refused(tmp_path: Path, home: Path) -> None
     (source / "readme.md").write_text("hello")
     with pytest.raises(UsageError, match="no question file"):
         stage(source, "acme", home)
+
+
+def test_what_somebody_wrote_into_a_pack_is_set_aside_as_it_is_removed(tmp_path: Path, home: Path) -> None:
+    source = folder(tmp_path, "first", "second")
+    for round in (1, 2):
+        pack = keep(stage(source, "acme", home), home)
+        (pack.folder / "acme-first.toml").write_text("mine")
+        (pack.folder / "own").mkdir()
+        (pack.folder / "own" / "new.toml").write_text("new")
+        removed = remove("acme", home)
+        assert removed.kept == home / ".kept" / f"acme-{round}"
+        assert everything_under(removed.kept) == {"acme-first.toml", "own", "own/new.toml"}
+        assert (removed.kept / "acme-first.toml").read_text() == "mine"
+        assert not pack.folder.exists() and packs(home) == [] and not load_headings([home]).questions
+    assert remove(keep(stage(source, "acme", home), home).name, home).kept is None
+
+
+def test_a_pack_that_an_earlier_trainer_added_is_set_aside_whole(tmp_path: Path, home: Path) -> None:
+    pack = keep(stage(folder(tmp_path, "first"), "acme", home), home)
+    (pack.folder / ".added.json").unlink()
+    kept = remove("acme", home).kept
+    assert kept is not None and everything_under(kept) == {"acme-first.toml"}
+
+
+def test_of_two_packs_added_at_once_under_one_name_the_one_that_was_checked_is_kept(
+    tmp_path: Path, home: Path
+) -> None:
+    (tmp_path / "two").mkdir()
+    one, two = folder(tmp_path, "first"), folder(tmp_path / "two", "second", "third")
+    staged, other = stage(one, "acme", home), stage(two, "acme", home)
+    assert keep(other, home).questions == 2
+    with pytest.raises(UsageError, match="already"):
+        keep(staged, home)
+    drop(staged)
+    found = {name for name in everything_under(home) if name.endswith(".toml")}
+    assert found == {"acme/acme-second.toml", "acme/acme-third.toml"}

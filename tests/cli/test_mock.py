@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from trainer.cli import mock_plain
+from trainer.cli import answering, mock_plain
+from trainer.cli.asking import TerminalGoneError
 from trainer.errors import UsageError
-from trainer.history import Store
+from trainer.history import HistoryError, Store
 from trainer.paths import database_path
 from trainer.practice.mocked import sitting_of
 
@@ -172,3 +174,43 @@ def test_one_whose_question_is_gone_waits_or_ends_and_its_answer_stays(
     with Store.open(database_path()) as store:
         assert [draft.text for draft in store.drafts()] == ["1 + 1 = 2"]
         assert len(store.practising.mocks()) == (answer == "y")
+
+
+@pytest.mark.parametrize("end", [SystemExit(143), TerminalGoneError("gone")], ids=repr)
+def test_an_answer_that_the_history_does_not_take_is_saved_in_a_file_however_it_ends(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    end: BaseException,
+) -> None:
+    def full(*_: object) -> None:
+        raise HistoryError("the history cannot be written: the disk is full")
+
+    def ask(_: str) -> str:
+        line = next(typed, None)
+        if line is None:
+            raise end
+        return line
+
+    typed = iter(["1 + 1 = 2", "2 + 2 = 4"])
+    monkeypatch.setattr(Store, "save_draft", full)
+    monkeypatch.setattr(answering, "refuges", lambda: [tmp_path])
+    monkeypatch.setattr(mock_plain, "ask", ask)
+    with pytest.raises(type(end)):
+        mock_plain.interview(30, None, 7)
+    (path,) = tmp_path.glob("trainer-answer-*.txt")
+    assert path.read_text() == "1 + 1 = 2\n2 + 2 = 4\n" and str(path) in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_a_signal_while_it_runs_ends_it_in_order(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(_: str) -> str:
+        assert signal.getsignal(signal.SIGTERM) != signal.SIG_DFL, "it would be killed"
+        signal.raise_signal(signal.SIGTERM)
+        return ""
+
+    monkeypatch.setattr(mock_plain, "ask", ask)
+    with pytest.raises(SystemExit) as raised:
+        mock_plain.interview(30, None, 7)
+    assert raised.value.code == 128 + signal.SIGTERM

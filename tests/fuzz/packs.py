@@ -73,7 +73,7 @@ def _is_taken_or_refused(source: Path, home: Path) -> None:
 
 
 def _can_be_used(staged: Staged, home: Path, before: set[str]) -> None:
-    inside = f"data/packs/.{NAME}"
+    inside = f"data/packs/{staged.folder.name}"
     new = _everything() - before - {"data", "data/packs", inside}
     require(all(path.startswith(f"{inside}/{NAME}-") for path in new), "a file in another place", sorted(new))
     require(all(map(str.isprintable, staged.left_out)), "a name with control characters", staged.left_out)
@@ -85,7 +85,7 @@ def _can_be_used(staged: Staged, home: Path, before: set[str]) -> None:
     require(
         len(headings.questions) + len(headings.broken) <= pack.questions, "more questions than the pack has"
     )
-    require(remove(NAME, home).questions == pack.questions, "another pack than the one that was added")
+    require(remove(NAME, home).pack.questions == pack.questions, "another pack than the one that was added")
     require(not (home / NAME).exists(), "a pack that was removed and is there")
 
 

@@ -113,3 +113,19 @@ def test_an_implausible_assumption_does_not_enter_the_worked_napkin() -> None:
     napkin = "\n".join(graded(TRAIN, OWN.replace("45% MFU", "95% MFU")).worked)
     assert "40%" in napkin
     assert "95%" not in napkin
+
+
+def test_what_a_reply_is_worked_out_of_is_not_its_answer() -> None:
+    small = draw(find("kv-one-128k-user", question_folders()))
+    text = "131072 * 327.68 KB = 42.9 GB\n2 * 80 GB * 0.9 = 144 GB\n144 - 141.2 = 2.8 GB, so no user"
+    result = grade_reply(small, text, 1, "8*80*0.9 - 141.2 = 434.8 GB")
+    assert result.status == "missing"
+    assert "141" not in result.says
+
+
+def test_a_reply_in_words_stands_beside_a_good_one_and_has_no_verdict() -> None:
+    small = draw(find("kv-one-128k-user", question_folders()))
+    result = grade_reply(small, "2 * 80 GB * 0.9 = 144 GB", 3, "FP8 weights or 4 cards")
+    assert result.status == "open"
+    assert "compare yours with a good reply" in result.says
+    assert not result.answer.startswith(("not", "no", "yes"))

@@ -80,3 +80,90 @@ def test_any_denial_says_that_decode_stays() -> None:
     for words in ("this doesn't change decode", "it will not help decode", "cannot help decode"):
         assert check(graded("prefix-cache", words), "validity").status == "done"
     assert check(graded("prefix-cache", "hits help decode as well"), "validity").status == "missing"
+
+
+def test_no_user_is_the_answer_where_none_fits() -> None:
+    text = "2 x 80 GB x 90% = 144 GB\n144 GB - 141.2 GB = 2.8 GB\n327.68 KB * 131072 = 42.9 GB\n"
+    for said in ("so no user", "so none", "-> none fits", "so not even one user", ": no user fits"):
+        report = graded("kv-one-128k-user", f"{text}2.8/42.9 = 0.065 {said}")
+        assert step(report, "u2").status == "correct", said
+
+
+def test_a_right_answer_by_a_shorter_way_loses_nothing_for_the_steps_of_the_longer_one() -> None:
+    text = "2.3 TB / 40 s = 57.5 GB/s\n2.3e12 / 176e9 = 13 B/param: fp32 master, two moments, bf16 weights\n"
+    report = graded("bloom-checkpoint", f"{text}40 s / (3 * 3600 s) = 0.37% of the run\n5x slower: 1.85%")
+    found = statuses(report)
+    assert found["count"] == found["hours"] == "implied"
+    assert report.parts["method"] == 30 and report.parts["accuracy"] == 15
+    assert "the way you went has no use for it" in step(report, "hours").says
+    half = statuses(graded("bloom-checkpoint", f"{text}the share is small"))
+    assert half["count"] == half["hours"] == half["share"] == "missing"
+
+
+LORA = """\
+per layer q,o: 16*(8192+8192)=262k each; k,v: 16*(8192+1024)=147k each
+mlp 3 x 16*(8192+28672) = 1.77M
+2*262k + 2*147k + 1.77M = 2.59M x 80 = 207M trained
+frozen 70.6B*2/8 = 17.7 GB per gpu
+207M * 16 B / 8 = 0.41 GB
+acts: 8192*8192*2 B = 134 MB x 80 = 10.7 GB
+17.7+.41+10.7 = 28.8 GB, +2 working, 31 < 80, fits
+"""
+
+
+def test_a_figure_in_millions_is_no_number_of_gigabytes() -> None:
+    report = graded("lora-70b", LORA)
+    activations = step(report, "act")
+    assert (activations.status, activations.line) == ("slip", 6)
+    assert "GPUs of the machine was left out" in activations.says
+    assert step(report, "tot").status == "follow_through"
+
+
+def test_a_bare_limit_and_the_divisor_of_a_running_line_are_stated() -> None:
+    assert {one.id: one.line for one in graded("lora-70b", LORA).assumptions}["hbm"] == 7
+    text = "2 B * 7e9 = 14 GB\n12 B * 7e9 = 84 GB\n14 + 14 + 84 = 112 GB\n112/80 = 1.4 -> 2 GPUs"
+    assert {one.id: one.line for one in graded("mem-7b-adam", text).assumptions}["hbm"] == 4
+
+
+def test_a_bill_may_go_by_the_fleet_and_its_hours_whatever_gpu_hours_were_said_before() -> None:
+    text = "6*7B*1T = 4.2e22\nH100 BF16 dense 989 TFLOPs @ 40% MFU ~ 400\n"
+    text += "4.2e22/400T = 1.05e8 GPU s = 29,170 GPU-h\n3 wk = 504h, use 85% for restarts -> 428 h\n"
+    text += "29170/428 = 68 -> 72 GPUs (9 nodes of 8)\n"
+    text += "29170/72/0.85 = 477 h = 19.9 days\n72*477*$2.5 = $86k + 20% reserve = $103k"
+    report = graded("train-7b-1t-3w", text)
+    cost, budget = step(report, "cost"), step(report, "budget")
+    assert (cost.status, cost.shown) == ("correct", "$86k")
+    assert (budget.status, budget.shown) == ("correct", "$103k")
+
+
+def test_a_slip_is_held_against_the_numbers_that_were_written_before_it() -> None:
+    text = "6 * 175B * 300B = 3.2e23 flop\n312 TF * 40% = 125 TF\n"
+    days = step(graded("flops-gpt3", f"{text}3.2e23 : 1.28e16 = 25,000,000 s"), "days")
+    assert (days.status, days.shown, days.expected_shown) == ("slip", "289.4 days", "29 days")
+
+
+def test_a_step_that_is_called_by_a_clause_takes_no_article() -> None:
+    text = "6 * 13e9 * 2e12 = 1.56e23\n1979e12 * 0.9 * 256 = 4.56e17\n1.56e23/4.56e17 = 342,000 s = 4 days\n"
+    text += "H100 dense 989 TFLOPs at 40% MFU: 396e12\n1.56e23 / (256 * 396e12) = 17.8 days, 989 is dense"
+    report = graded("sparse-peak-trap", text)
+    assert step(report, "factor").status == "missing"
+    assert "the how" not in report.next_time + " ".join(report.feedback)
+
+
+def test_a_power_of_ten_is_lost_where_it_is_lost_and_not_where_it_shows() -> None:
+    text = "6 * 175B * 300B = 3.2e23 flop\n312 TF * 40% = 125 TF\n1024 gpus -> 1.28e16 FLOP/s\n"
+    report = graded("flops-gpt3", f"{text}3.2e23 : 1.28e16 = 25,000,000 s")
+    rate, days = step(report, "rate"), step(report, "days")
+    assert (rate.status, rate.line) == ("slip", 3)
+    assert (days.status, days.line) == ("follow_through", 4)
+
+
+def test_a_count_said_of_one_product_is_that_products() -> None:
+    text = "70.6B*2 = 141 GB weights, each token reads all\n"
+    text += "h100 3.35/0.1412 = 24 tok/s, h200 4.8/.1412=34, mi300x 5.3/.1412 = 37.5, b200 8/.1412=57\n"
+    text += "fit: h100 141/80 -> 2, h200 141 > 141 no room -> 2, mi300x 1, b200 1\n"
+    text += "2 x h100 with tp: 48 tok/s\n"
+    report = graded("decode-70b-4-accels", f"{text}upper bounds, real maybe 60-70%")
+    assert (step(report, "n2").status, step(report, "n2").line) == ("correct", 3)
+    # The one thing that was left open costs its points, and no limit comes on top of them.
+    assert report.parts["assumptions"] == 0 and report.caps == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,6 +16,8 @@ import pytest
 from tests.history.samples import NOW
 from tests.samples import report
 from trainer.history import Draft, HistoryError, Store, schema
+from trainer.history.backup import back_up
+from trainer.history.integrity import damage
 from trainer.history.rows import NEWEST
 
 STARTED = datetime(2026, 1, 31, 22, 30, tzinfo=UTC)
@@ -156,6 +159,28 @@ def test_a_file_in_the_place_of_the_folder_is_said_at_once(tmp_path: Path) -> No
     for path in (tmp_path / "data" / "history.sqlite3", tmp_path / "data" / "deeper" / "history.sqlite3"):
         with pytest.raises(HistoryError, match="a file is in its place"):
             Store.open(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such files there")
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_file_is_neither_waited_for_nor_read(tmp_path: Path, path: Path, kind: str) -> None:
+    if kind == "pipe":
+        os.mkfifo(path)
+        waits = os.open(path, os.O_RDWR)  # so that nothing waits for ever here
+    else:
+        path.symlink_to(os.devnull)
+        waits = None
+    for use in (
+        lambda: Store.open(path),
+        lambda: Store.open(path, read_only=True),
+        lambda: damage(path),
+        lambda: back_up(path, tmp_path / "copy.sqlite3"),
+    ):
+        with pytest.raises(HistoryError, match="no ordinary file"):
+            use()
+    assert not (tmp_path / "copy.sqlite3").exists() and os.path.lexists(path)
+    if waits is not None:
+        os.close(waits)
 
 
 def test_a_full_disk_is_said_at_once(path: Path) -> None:

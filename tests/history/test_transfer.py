@@ -122,47 +122,45 @@ def test_the_later_version_of_a_draft_or_a_note_stays(export: Path, empty: Path)
         assert store.remarks.note("question:kv-cache") == "later"
 
 
+A, B, AB = "6ND\nlong 1", "6ND\none word", "6ND = 4.2e22\nlong 1\n7 days"
+
+
 @pytest.mark.parametrize(
-    ("here", "there", "kept"),
+    ("here", "there", "later", "answers", "note"),
     [
-        ("6ND\nlong 1\nlong 2", "6ND\none word", {"6ND\nlong 1\nlong 2", "6ND\none word"}),
-        ("6ND", "6ND = 4.2e22\none word", {"6ND = 4.2e22\none word"}),
-        ("6ND\nnodes\n7 days", "6ND", {"6ND\nnodes\n7 days", "6ND"}),
+        (A, B, "there", {A, B}, f"{A}\n\n{B}"),
+        (A, B, "here", {A, B}, A),
+        (A, AB, "there", {AB}, AB),
+        (AB, A, "here", {AB}, AB),
+        (AB, A, "there", {AB, A}, AB),
+        (A, A, "there", {A}, A),
     ],
 )
-@pytest.mark.parametrize("later", ["here", "there"])
-def test_what_was_written_in_two_places_is_kept_in_both_versions(
-    tmp_path: Path, empty: Path, here: str, there: str, kept: set[str], later: str
+def test_what_was_written_here_and_elsewhere_is_kept_in_both_versions(
+    tmp_path: Path, empty: Path, here: str, there: str, later: str, answers: set[str], note: str
 ) -> None:
-    places = {"here": (empty, here), "there": (tmp_path / "there.sqlite3", there)}
-    for name, (path, text) in places.items():
-        days = 2 if name == later else 1
-        with Store.open(path, lambda days=days: NOW + timedelta(days=days)) as store:  # type: ignore[misc]
+    elsewhere = tmp_path / "elsewhere.sqlite3"
+    for path, text, place in ((empty, here, "here"), (elsewhere, there, "there")):
+        with Store.open(path, lambda day=1 + (place == later): NOW + timedelta(days=day)) as store:  # type: ignore[misc]
             store.save_draft(Draft("kv-cache", 3, "coach", text, 50.0, id="draft0"))
             store.release_draft("draft0")
             store.remarks.write_note("question:kv-cache", text)
             store.transfer(Sitting).write(path.with_suffix(".json"))
-    bring_in(empty, tmp_path / "there.json")
-    with Store.open(empty) as store:
-        texts = {draft.text for draft in store.drafts()}
-        if later == "there":
-            assert texts == kept
-            assert set(here.splitlines()) <= {
-                line[: len(one)]
-                for line in store.remarks.note("question:kv-cache").splitlines()
-                for one in here.splitlines()
-            }
-        else:
-            assert {here} <= texts
-            assert store.remarks.note("question:kv-cache") == here
-    assert bring_in(empty, tmp_path / "there.json") == {}
+    for _ in range(2):
+        added = bring_in(empty, elsewhere.with_suffix(".json"))
+        with Store.open(empty) as store:
+            assert {draft.text for draft in store.drafts()} == answers
+            assert len(store.drafts()) == len(answers)
+            assert store.remarks.note("question:kv-cache") == note
+    assert added == {}
 
 
 def test_an_answer_that_is_open_elsewhere_is_left_to_that_program(export: Path, empty: Path) -> None:
     with Store.open(empty, lambda: NOW - timedelta(days=9)) as store:
         store.save_draft(Draft("kv-cache", 3, "coach", "typing now", 5.0, id="draft0"))
         store.transfer(Sitting).bring_in(export)
-        assert [draft.text for draft in store.drafts()] == ["typing now"]
+        texts = {draft.id: draft.text for draft in store.drafts()}
+        assert texts.pop("draft0") == "typing now" and list(texts.values()) == ["half\n"]
 
 
 def test_a_backup_and_a_history_that_was_moved_aside_can_be_imported(tmp_path: Path, empty: Path) -> None:
@@ -190,24 +188,31 @@ def interview(*handed_in: bool, **changes: object) -> str:
     return body_of(replace(Sitting(30.0, asked, clock_s=2.0, draft="half"), **changes))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize(
+    ("held", "written", "stays"),
+    [(False, "half an answer", False), (False, "half an answer\nand more", True), (True, "half", True)],
+)
 def test_an_interview_that_went_on_elsewhere_is_brought_to_where_it_got(
-    tmp_path: Path, empty: Path, held: bool
+    tmp_path: Path, empty: Path, held: bool, written: str, stays: bool
 ) -> None:
     ended = interview(True, False, ended=True, clock_s=7.0, draft="")
     with Store.open(tmp_path / "further.sqlite3", lambda: NOW) as store:
+        answered = replace(report(), question="q0", text="half an answer, and the rest")
+        store.save_attempt(answered, mode="interview", started=NOW, used_s=5.0)
         store.practising.add_mock(30.0, 7.0, ended, NOW)
         store.transfer(Sitting).write(tmp_path / "further.json")
     with Store.open(empty, lambda: NOW) as store:
         begun = interview(False, False, holder=holder() if held else "")
         number = store.practising.add_mock(30.0, None, begun, NOW)
-        store.save_draft(Draft("q0", None, "mock", "half an answer", 2.0, id="half"))
+        store.save_draft(Draft("q0", None, "mock", written, 2.0, id="half"))
         store.release_draft("half")
-    assert bring_in(empty, tmp_path / "further.json") == ({} if held else {"mock": 1})
+    assert bring_in(empty, tmp_path / "further.json") == (
+        {"attempt": 1} if held else {"attempt": 1, "mock": 1}
+    )
     assert bring_in(empty, tmp_path / "further.json") == {}
     with Store.open(empty) as store:
         (mock,) = store.practising.mocks()
         assert mock.number == number and sitting_of(mock).ended is not held
-        assert bool(store.drafts()) is held
+        assert bool(store.drafts()) is stays
         store.transfer(Sitting).write(tmp_path / "again.json")
     assert bring_in(tmp_path / "further.sqlite3", tmp_path / "again.json").get("mock") is None

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.fuzz.failing import failures
 from tests.fuzz.properties import (
     calculation_is_answered,
     claims_are_verified,
@@ -99,3 +100,12 @@ def test_raised_signs_in_any_place_are_answered(text: str) -> None:
 @pytest.mark.parametrize("text", ["ln", "sqrt", "a b ln", "5% = 3 for ln", "for writing +", "ln +", "+ ln"])
 def test_a_name_of_a_function_at_the_end_of_a_text_is_read(text: str) -> None:
     assert read(text).text == text
+
+
+def test_lines_of_blanks_cost_next_to_nothing() -> None:
+    text = "\n".join([" " * 399] * 5_000 + ["6 * 7e9 = 4.2e10" + " " * 300])
+
+    def is_read(_: str) -> None:
+        assert len(read(text).statements) == 1
+
+    assert list(failures("", {"in time": is_read})) == []

@@ -249,3 +249,12 @@ async def test_a_note_on_a_question_is_written_kept_and_found(build: Build, stor
         await press(pilot, "slash", *"zebra")
         assert "1 of 4 questions" in screen_text(app)
     assert list(store.remarks.notes().values()) == ["zebra"]
+
+
+async def test_a_filter_counts_what_the_others_leave(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "1", *"serving", "enter", "2")
+        seen = screen_text(app)
+        assert "easy" in seen and "1 question" in seen
+        assert "hard" not in seen

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.pilot.conftest import FakeClock, noon
 from tests.pilot.looking import press, screen_text, settle
-from trainer.history import Store
+from trainer.history import HistoryError, Store
+from trainer.history.practising import Practising
 from trainer.practice.deck import memories
 from trainer.practice.plan_file import read_plan
 from trainer.tui.app import TrainerApp
@@ -54,6 +56,24 @@ async def test_a_card_is_judged_explained_and_kept_at_once(
         assert isinstance(app.screen, HomeScreen)
     assert len(store.practising.recalls()) == 1
     assert set(memories(store.practising)) == {"h100-bf16"}
+
+
+async def test_a_card_that_the_history_could_not_take_is_kept_with_the_next_one(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise HistoryError("the history is busy")
+
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "K")
+        with monkeypatch.context() as patched:
+            patched.setattr(Practising, "add_recall", busy)
+            await answer(pilot, "989")
+        assert not store.practising.recalls()
+        await press(pilot, "enter")
+        await answer(pilot, "1979")
+        assert {one.typed for one in store.practising.recalls()} == {"989", "1979"}
 
 
 async def test_a_hint_is_shown_by_its_key_or_by_a_question_mark(build: Build, store: Store) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from textual._context import visible_screen_stack
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import TextArea
 
-from tests.pilot.conftest import FakeClock, graded
+from tests.pilot.conftest import FakeClock, graded, shelf
 from tests.pilot.looking import press, screen_text, settle, until, write
+from tests.pilot.samples import question
 from trainer.grading import Report
 from trainer.history import Store
 from trainer.tui import live
@@ -25,6 +27,7 @@ from trainer.tui.theme import THEMES
 from trainer.tui.widgets import answer_pane
 
 Build = Callable[..., TrainerApp]
+LONG = replace(question(), prompt="They ask for more.\n\n" * 8 + "And that is the last word.")
 WRONG = "6 * 7e9 * 1e12 = 4.2e22\n10 * 10 = 250"
 
 
@@ -374,3 +377,67 @@ async def test_fold_gives_the_question_s_room_to_the_answer(build: Build) -> Non
         assert "They rent" not in screen_text(app)
         await press(pilot, "f8")
         assert "They rent" in screen_text(app)
+
+
+@pytest.mark.parametrize("focus", ["tab", "shift+tab"])
+async def test_what_is_typed_goes_into_the_answer_wherever_the_focus_is(build: Build, focus: str) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", *"ab", focus, focus)
+        assert not app.screen.query_one(TextArea).has_focus
+        await pilot.press(*"cd", "enter", "e")
+        await settle(pilot)
+        assert isinstance(app.screen, DrillScreen)
+        assert app.screen.query_one(TextArea).text == "abcd\ne"
+
+
+async def test_a_paste_goes_into_the_answer_wherever_the_focus_is(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "tab")
+        app.post_message(Paste("6 * 7 = 42"))
+        await settle(pilot)
+        assert app.screen.query_one(TextArea).text == "6 * 7 = 42"
+
+
+async def test_the_page_keys_turn_a_question_that_is_longer_than_its_room(build: Build) -> None:
+    app = build(library=shelf(LONG))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "the last word" not in screen_text(app)
+        await press(pilot, "pagedown")
+        assert "the last word" in screen_text(app)
+        await press(pilot, "pageup")
+        assert "the last word" not in screen_text(app)
+        await write(pilot, "1 + 1 = 2\n" * 40)
+        await press(pilot, "pagedown", "pageup")
+        assert "the last word" not in screen_text(app)
+        assert app.screen.query_one(TextArea).cursor_location[0] < 40
+
+
+async def test_a_short_answer_leaves_the_question_more_room(build: Build) -> None:
+    app = build(library=shelf(LONG))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        rows = app.screen.query_one("#ask").size.height
+        await write(pilot, "1 + 1 = 2\n" * 9)
+        assert app.screen.query_one("#ask").size.height < rows
+
+
+async def test_the_items_of_a_list_in_a_question_stand_one_under_the_other(build: Build) -> None:
+    listed = replace(question(), prompt="Two cards:\n- one of 80 GB\n- one of 141 GB\n\nWhich\nof them?")
+    app = build(library=shelf(listed))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        rows = [row.strip() for row in screen_text(app).splitlines()]
+        assert {"Two cards:", "- one of 80 GB", "- one of 141 GB", "Which of them?"} <= set(rows)
+
+
+async def test_a_given_value_keeps_its_unit(build: Build) -> None:
+    number = replace(question().inputs["N"], display="1234567 parameters")
+    names = {f"number{place}": replace(number, id=f"number{place}") for place in range(9)}
+    app = build(library=shelf(replace(question(), inputs=names)))
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "enter")
+        rows = [row.strip() for row in screen_text(app).splitlines() if "number" in row]
+        assert len(rows) > 2 and all(row.endswith("parameters") for row in rows)

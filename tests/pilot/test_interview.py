@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -18,10 +19,14 @@ from trainer.tui.screens.follow_up import FollowUpScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.interview import InterviewScreen
 from trainer.tui.screens.report import ReportScreen
-from trainer.tui.widgets.reply_line import name_of
+from trainer.tui.widgets.reply_line import LONGEST, ReplyLine, name_of
 
 Build = Callable[..., TrainerApp]
 LIMIT = 720
+
+
+def texts_of_notes(store: Store) -> list[str]:
+    return list(store.remarks.notes().values())
 
 
 async def wake(pilot: Pilot[None], clock: FakeClock, seconds: float) -> None:
@@ -149,10 +154,10 @@ async def test_nothing_that_needs_a_running_answer_is_offered_once_it_is_handed_
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         await write(pilot, "6 * 7 = 42")
-        assert "ctrl+j check" in screen_text(app)
+        assert "ctrl+j hand in" in screen_text(app) and "ctrl+j check" not in screen_text(app)
         await press(pilot, "f5")
         foot = screen_text(app).splitlines()[-1]
-        assert not any(word in foot for word in ("check", "pause", "editor", "give up", "back"))
+        assert not any(word in foot for word in ("hand in", "pause", "editor", "give up", "back"))
 
 
 async def test_the_follow_ups_that_are_open_are_counted_before_the_report(build: Build) -> None:
@@ -185,8 +190,20 @@ async def test_a_half_typed_reply_is_gone_on_with_in_the_report(build: Build, st
         assert all(not one.reply for one in again.screen.report.follow_ups)
     kept = store.attempt(1)
     assert kept is not None
-    assert again.records.half_reply(name_of(kept.report.follow_ups[0])) == "half a reply"
-    assert again.records.half_reply(name_of(kept.report.follow_ups[1])) == "other"
+    assert again.records.half_reply(name_of(kept.report, kept.report.follow_ups[0])) == "half a reply"
+    assert again.records.half_reply(name_of(kept.report, kept.report.follow_ups[1])) == "other"
+
+
+async def test_another_attempt_begins_with_no_reply(build: Build, store: Store) -> None:
+    app = build(mode="interview", **real_question())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}")
+        await press(pilot, "f5", *"half a", "escape", "down", "enter", "a")
+        await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}\n")
+        await press(pilot, "f5")
+        assert isinstance(app.screen, InterviewScreen)
+        assert app.screen.query_one(Input).value == ""
 
 
 async def test_a_reply_that_is_given_is_no_half_typed_one_any_more(build: Build, store: Store) -> None:
@@ -197,7 +214,30 @@ async def test_a_reply_that_is_given_is_no_half_typed_one_any_more(build: Build,
         await press(pilot, "f5", "f", *"80 GP", "escape", "f", *"Us", "enter", "escape")
         assert isinstance(app.screen, ReportScreen)
         assert app.screen.report.follow_ups[0].reply == "80 GPUs"
-        assert app.records.half_reply(name_of(app.screen.report.follow_ups[0])) == ""
+        assert app.records.half_reply(name_of(app.screen.report, app.screen.report.follow_ups[0])) == ""
+
+
+async def test_no_word_of_a_reply_goes_without_a_word(build: Build, store: Store) -> None:
+    app = build(mode="drill", **real_question())
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, f"{FIRST}\n{SECOND}\n{THIRD}")
+        await press(pilot, "f5", "f", *"so ")
+        reply = app.screen.query_one(ReplyLine)
+        reply.post_message(Paste("80 GPUs\nfor 21 days"))
+        await settle(pilot)
+        assert reply.value == "so 80 GPUs for 21 days"
+        reply.keep()
+        await press(pilot, "ctrl+u")
+        reply.keep()
+        assert reply.value == "" and "so 80 GPUs for 21 days" in texts_of_notes(store)
+        await press(pilot, "ctrl+z")
+        assert reply.value == "so 80 GPUs for 21 days"
+        reply.post_message(Paste(LONGEST * "x"))
+        await settle(pilot)
+        assert len(reply.value) == LONGEST and "the rest is left out" in screen_text(app)
+        await press(pilot, "ctrl+u", "escape")
+        assert not texts_of_notes(store)
 
 
 async def test_follow_ups_come_before_the_report_and_say_nothing(

@@ -351,6 +351,39 @@ async def test_an_interview_that_the_history_could_not_take_at_first_is_kept_lat
     assert kept(store).draft == draft.id and kept(store).clock_s == 100.0
 
 
+@pytest.mark.parametrize("free_again", ["while it is replied to", "at the end"])
+async def test_an_answer_that_the_history_could_not_take_is_kept_later(
+    build: Build, clock: FakeClock, store: Store, monkeypatch: pytest.MonkeyPatch, free_again: str
+) -> None:
+    def busy(*_: object, **__: object) -> int:
+        raise HistoryError("the history is busy")
+
+    def replied(variant: object, graded: Report, number: int, text: str) -> Report:
+        return replace(graded, follow_ups=(replace(graded.follow_ups[number], reply=text),))
+
+    monkeypatch.setattr("trainer.grading.reply_to", replied)
+    app = build(grade=following)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await begin(pilot)
+        await write(pilot, ANSWER)
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "save_attempt", busy)
+            await press(pilot, "ctrl+j")
+            assert isinstance(app.screen, MockFollowUps) and not store.attempts()
+            if free_again == "at the end":
+                await press(pilot, *"80 GPUs", "enter", "ctrl+n")
+        await pass_time(pilot, clock, 5)
+        if free_again != "at the end":
+            assert len(store.attempts()) == 1
+            await press(pilot, *"80 GPUs", "enter", "ctrl+n")
+        await pass_time(pilot, clock, 1800)
+        assert isinstance(app.screen, MockPageScreen) and "1 of 3 answered" in screen_text(app)
+    (attempt,) = store.attempts()
+    assert kept(store).asked[0].attempt == attempt.number and not store.drafts()
+    found = store.attempt(attempt.number)
+    assert found is not None and found.report.follow_ups[0].reply == "80 GPUs"
+
+
 async def test_an_answer_that_cannot_be_read_as_an_interview_goes_on_is_not_written_over(
     build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

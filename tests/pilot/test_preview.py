@@ -71,3 +71,34 @@ async def test_it_shows_what_was_saved_and_keeps_the_last_good_state(path: Path)
         seen = screen_text(app)
         assert "shema" in seen and "below is the last state that could be read" in seen
         assert "GPT-3 has 175B parameters" in seen
+
+
+async def test_a_file_that_goes_away_is_waited_for(path: Path) -> None:
+    app = previewed(path)
+    whole = path.read_bytes()
+    async with app.run_test(size=(100, 60)) as pilot:
+        await settle(pilot)
+        path.unlink()
+        await app._page._look()
+        await settle(pilot)
+        seen = " ".join(screen_text(app).split())
+        assert "cannot be read: No such file" in seen and "GPT-3 has 175B parameters" in seen
+        path.write_bytes(whole)
+        await app._page._look()
+        await settle(pilot)
+        assert "cannot be read" not in screen_text(app)
+    assert app.crash is None
+
+
+async def test_an_internal_error_ends_the_preview_as_it_ends_the_app(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(path: Path) -> tuple[Question | None, tuple[Problem, ...]]:
+        raise RuntimeError("unforeseen")
+
+    app = PreviewApp(Follower(path, fails), path, 1, Preferences())
+    with pytest.raises(RuntimeError, match="unforeseen"):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+    assert isinstance(app.crash, RuntimeError) and app.return_code == 3
+    assert "locals" not in capsys.readouterr().err

@@ -190,18 +190,18 @@ async def test_what_was_deleted_can_be_brought_back_another_day(build: Build, th
         assert len(numbers(app)) == 3
 
 
-async def test_a_message_stands_on_the_foot_and_hides_nothing_that_is_read(
+async def test_a_message_stands_above_the_foot_and_hides_nothing_that_is_read(
     build: Build, three: Store
 ) -> None:
     app = build()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await press(pilot, "r", "P")
         rows = screen_text(app).splitlines()
-        assert "was not kept" in rows[-1]
+        assert "was not kept" in rows[-2] and "help" in rows[-1]
         assert any("attempt 3 " in row for row in rows) and any("missing:" in row for row in rows)
         await press(pilot, "d", "u")
         rows = screen_text(app).splitlines()
-        assert "attempt 3 is back" in rows[-1]
+        assert "attempt 3 is back" in rows[-2]
         assert not any("brings it back" in row or "was not kept" in row for row in rows), "one at a time"
 
 

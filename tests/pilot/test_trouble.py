@@ -370,3 +370,18 @@ async def test_no_color_leaves_no_colour(build: Build, monkeypatch: pytest.Monke
         await settle(pilot)
         assert app.theme == "napkin-ansi-dark"
         assert app.native_ansi_color
+
+
+async def test_a_click_opens_a_row_without_colours_as_well(
+    build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        rows = screen_text(app).splitlines()
+        row = next(place for place, text in enumerate(rows) if "405B" in text)
+        await pilot.click(offset=(20, row))
+        await settle(pilot)
+        assert "H100-hours of Llama 3.1 405B" in screen_text(app).splitlines()[0]
+        assert "drill" in screen_text(app).splitlines()[0]

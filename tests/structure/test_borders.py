@@ -79,7 +79,7 @@ def test_a_report_in_lines_needs_no_app(tmp_path: Path, arguments: tuple[str, ..
 @pytest.mark.parametrize("arguments", [("--version",), ("--help",)], ids=" ".join)
 def test_help_and_version_load_no_room(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     rooms = {name.split(".")[1] for name in loaded(tmp_path, *arguments) if name.startswith("trainer.")}
-    assert rooms <= {"cli", "errors", "regex"}
+    assert rooms <= {"cli", "errors", "regex", "paths", "bounds"}
 
 
 def test_every_command_can_be_configured_and_run() -> None:

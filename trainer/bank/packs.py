@@ -6,10 +6,13 @@ path of the pack decides where anything is written.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from trainer.bank.files import question_files
@@ -18,11 +21,14 @@ from trainer.bank.locate import Locator, Place
 from trainer.bank.pack_source import taken
 from trainer.bank.problem import Problem, plain
 from trainer.bank.source import Source
+from trainer.durable import keep_names
 from trainer.errors import TrainerError, UsageError
 from trainer.private import make_private_folder
 from trainer.record import record
 
 LONGEST_ID = 80
+ADDED, KEPT = ".added.json", ".kept"
+"""What a pack's files were when it was added; and where those go that its owner changed or added since."""
 
 
 @record
@@ -32,6 +38,14 @@ class Pack:
     name: str
     folder: Path
     questions: int
+
+
+@record
+class Removed:
+    """A pack that was taken away, and the folder that has what its owner wrote in it, None for nothing."""
+
+    pack: Pack
+    kept: Path | None
 
 
 @record
@@ -70,23 +84,23 @@ def stage(source: Path, name: str, home: Path) -> Staged:
     if not SLUG.fullmatch(name):
         raise UsageError(f"{plain(name)} cannot be the name of a pack", "small letters, digits and hyphens")
     if (home / name).exists():
-        raise UsageError(f"there is a pack {name} already", f"trainer packs remove {name} takes it away")
-    folder = home / f".{name}"
+        raise _name_is_taken(name)
+    folder = None
     try:
         texts, left_out = taken(source)
         if not texts:
             raise UsageError(f"{plain(str(source))} holds no question file", "a question is a .toml file")
         renamed = _renamed(texts, name)
-        shutil.rmtree(folder, ignore_errors=True)
-        make_private_folder(folder)
+        make_private_folder(home)
+        folder = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))  # two may be added at once
         for stem, text in renamed.items():
             (folder / f"{stem}.toml").write_bytes(text)
     except OSError as error:
-        shutil.rmtree(folder, ignore_errors=True)
+        _forget(folder)
         says = error.strerror or str(error)
         raise TrainerError(f"{plain(str(source))} cannot be taken: {says}", "nothing was added") from error
     except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        _forget(folder)
         raise
     return Staged(name, folder, source, tuple(left_out))
 
@@ -94,27 +108,76 @@ def stage(source: Path, name: str, home: Path) -> Staged:
 def keep(staged: Staged, home: Path) -> Pack:
     """Let the bank see a staged pack."""
     folder = home / staged.name
-    staged.folder.rename(folder)
+    added = {path.name: _digest(path) for path in staged.folder.iterdir()}
+    (staged.folder / ADDED).write_text(json.dumps(added), encoding="utf-8")
+    try:
+        staged.folder.rename(folder)
+    except OSError as error:  # another one has the name by now
+        raise _name_is_taken(staged.name) from error
+    keep_names(home)
     return Pack(staged.name, folder, sum(1 for _ in question_files(folder)))
 
 
 def drop(staged: Staged) -> None:
     """Forget a staged pack."""
-    shutil.rmtree(staged.folder, ignore_errors=True)
+    _forget(staged.folder)
 
 
-def remove(name: str, home: Path) -> Pack:
-    """Take a pack away; attempts at its questions stay. Raises UsageError where there is none."""
+def _forget(folder: Path | None) -> None:
+    if folder is not None:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _name_is_taken(name: str) -> UsageError:
+    return UsageError(f"there is a pack {name} already", f"trainer packs remove {name} takes it away")
+
+
+def remove(name: str, home: Path) -> Removed:
+    """Take a pack away; attempts at its questions stay, and so do files that are no longer, or never were,
+    what was added. Raises UsageError where there is no such pack.
+    """
     known = {pack.name: pack for pack in packs(home)}
     if name not in known:
         hint = "there are " + ", ".join(known) if known else "none was added"
         raise UsageError(f"there is no pack {plain(name)}", hint)
     folder = known[name].folder
+    kept = None
     if folder.is_symlink():
         folder.unlink()
     else:
+        kept = _set_aside(folder, list(_own(folder)), home / KEPT)
         shutil.rmtree(folder)
-    return known[name]
+    return Removed(known[name], kept)
+
+
+def _own(folder: Path) -> Iterator[Path]:
+    """The files of a pack's folder that are not as they were added."""
+    try:
+        added = dict(json.loads((folder / ADDED).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):  # it was added by an earlier trainer
+        added = {}
+    for path in sorted(folder.rglob("*")):
+        if path == folder / ADDED or (path.is_dir() and not path.is_symlink()):
+            continue
+        name = path.relative_to(folder).as_posix()
+        if not path.is_file() or path.is_symlink() or added.get(name) != _digest(path):
+            yield path
+
+
+def _set_aside(folder: Path, files: list[Path], home: Path) -> Path | None:
+    """Move files of a pack into a new folder; the folder, None where there are none."""
+    if not files:
+        return None
+    target = next(path for number in count(1) if not (path := home / f"{folder.name}-{number}").exists())
+    for path in files:
+        to = target / path.relative_to(folder)
+        make_private_folder(to.parent)
+        path.rename(to)
+    return target
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _renamed(texts: Mapping[str, bytes], name: str) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from trainer.bank.page import page_lines
-from trainer.bank.problem import Problem
+from trainer.bank.problem import Problem, plain
 from trainer.bank.question import Question
 from trainer.bank.variants import draw
 from trainer.errors import TrainerError
@@ -44,7 +44,11 @@ class Follower:
         if signature == self._seen:
             return False
         self._seen = signature
-        question, problems = self._check(self._path)
+        try:
+            question, problems = self._check(self._path)
+        except TrainerError as error:  # it went away meanwhile, or what it is checked with cannot be read
+            says = Problem(self._path, 0, 0, "error", "unreadable", plain(error.title), plain(error.hint))
+            question, problems = None, (says,)
         if question is None:
             self.preview = replace(self.preview, problems=problems, stale=self.preview.question is not None)
         else:

@@ -11,6 +11,7 @@ from trainer.cli.output import MAX_BYTES, demand_text, message, too_long
 from trainer.cli.page import Page
 from trainer.cli.signals import ended_by_signals
 from trainer.errors import TrainerError
+from trainer.history import Draft
 from trainer.tui.interviewing import PUT_ASIDE
 from trainer.tui.modes import is_strict, judges
 from trainer.tui.records import Records
@@ -122,10 +123,16 @@ def set_aside(session: Session, records: Records, lines: list[str]) -> list[str]
         return []
     if records.trouble is None:
         return [f"Kept for later: {_offered_again(session)}."]
+    records.drop_unsaved(draft.id)
+    return saved_in_a_file(draft)
+
+
+def saved_in_a_file(draft: Draft) -> list[str]:
+    """Save an answer that the history does not take; what is to be said of it."""
     try:
         return told(draft, rescue(draft, refuges())).splitlines()
     except TrainerError as error:
-        return [f"{error.title}. It was:", *lines]
+        return [f"{error.title}. It was:", *draft.text.splitlines()]
 
 
 def _offered_again(session: Session) -> str:

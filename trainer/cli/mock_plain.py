@@ -14,6 +14,7 @@ from trainer.cli.asking import TerminalGoneError, agrees, ask, ends, piped
 from trainer.cli.output import demand_text, message, print_lines
 from trainer.cli.page import Page
 from trainer.cli.plain import keep, open_records, present
+from trainer.cli.signals import ended_by_signals
 from trainer.errors import TrainerError, UsageError
 from trainer.grading import Report, grade, reply_to
 from trainer.paths import headings_index, question_folders
@@ -53,7 +54,7 @@ def interview(
 ) -> int:
     """Hold an interview. `seconds` is a monotonic clock; what comes from a pipe is not timed."""
     page = Page()
-    with open_records() as records:
+    with open_records() as records, ended_by_signals():
         library = Library(load_headings(question_folders(), headings_index()))
         running, goes_on = _cut_short(records, seconds)
         if running is None:
@@ -190,7 +191,7 @@ def _hand_in(records: Records, running: Running, session: Session, text: str) ->
     used = session.stopwatch.elapsed - max(0.0, -running.left_s)
     report = session.report(grade, text, used if running.timed else None)
     number = keep(session, records, report)
-    running.handed_in(report, number, report.used_s)
+    running.handed_in(session, report, number, report.used_s)
     return report, number
 
 

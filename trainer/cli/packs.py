@@ -37,8 +37,11 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "add":
         return _add(expanded(args.path), args.name)
     if args.action == "remove":
-        pack = remove(args.name, packs_home())
+        removed = remove(args.name, packs_home())
+        pack = removed.pack
         print_lines([f"{pack.name} is gone, with {counted(pack.questions, 'question')}; attempts stay"])
+        if removed.kept is not None:
+            print_lines([f"what you changed or added in it is in {removed.kept}"])
         return 0
     return _list(bool(getattr(args, "json", False)))
 

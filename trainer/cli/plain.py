@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from trainer.bank import Question, Variant, find, load_bank
-from trainer.cli.answering import explain, type_answer
+from trainer.cli.answering import explain, saved_in_a_file, type_answer
 from trainer.cli.asking import agrees, ask, piped
 from trainer.cli.output import counted, message
 from trainer.cli.page import Page
@@ -64,13 +64,13 @@ def drill(
             report = _follow_up(page, session, records, report, number)
         page.gap()
         print_report(page, report, answers=False)
-        _tell_kept(page, records, report, number)
+        _tell_kept(page, session, records, report, number)
         if report.follow_ups and not is_strict(session.mode) and not piped():
             page.gap()
             if agrees("Reply to the follow-up questions now? y or n: "):
                 replied = _follow_up(page, session, records, report, number)
                 if number is None and replied != report:
-                    _tell_kept(page, records, replied, number)
+                    _tell_kept(page, session, records, replied, number)
     return 0
 
 
@@ -87,7 +87,8 @@ def open_records() -> Iterator[Records]:
         try:
             yield records
         finally:
-            records.save_unsaved()
+            if not records.save_unsaved():
+                message(*_held_elsewhere(records))
             records.close()
         return
     with store:
@@ -99,7 +100,7 @@ def open_records() -> Iterator[Records]:
             yield records
         finally:
             if not records.save_unsaved():
-                message(*_remarks_elsewhere(records))
+                message(*_held_elsewhere(records))
 
 
 def _say_once(records: Records, said: set[str]) -> None:
@@ -110,9 +111,11 @@ def _say_once(records: Records, said: set[str]) -> None:
         message(f"trainer: {trouble.title}", trouble.hint, "What is written is held until it can be kept.")
 
 
-def _remarks_elsewhere(records: Records) -> list[str]:
-    """Save replies that the history has not taken in files; where they are."""
+def _held_elsewhere(records: Records) -> list[str]:
+    """Save answers and replies that the history has not taken in files; where they are."""
     says = []
+    for draft in records.unsaved:
+        says += saved_in_a_file(draft)
     for subject, words in records.unwritten.words.items():
         if words.text.strip():
             path = write_out(f"remark-{subject}", words.text, refuges())
@@ -209,7 +212,7 @@ def keep(session: Session, records: Records, report: Report) -> int | None:
     return number
 
 
-def _tell_kept(page: Page, records: Records, report: Report, number: int | None) -> None:
+def _tell_kept(page: Page, session: Session, records: Records, report: Report, number: int | None) -> None:
     """Say where the attempt is kept, or where its report is saved instead."""
     page.gap()
     if number is not None:
@@ -217,17 +220,19 @@ def _tell_kept(page: Page, records: Records, report: Report, number: int | None)
         page.say(f"Kept as attempt {number}: trainer review {number} shows it again{more}.", "dim")
         return
     why = records.trouble.title if records.trouble else "the history cannot be written"
-    message(f"trainer: {why}", _saved_elsewhere(report))
+    try:
+        message(f"trainer: {why}", f"The report is saved in {_saved_elsewhere(report)} instead.")
+    except OSError as error:
+        message(f"trainer: {why}", f"The report could not be saved elsewhere either: {error.strerror}")
+    else:
+        records.drop_unsaved(session.draft_id)  # its text is in the report
 
 
-def _saved_elsewhere(report: Report) -> str:
+def _saved_elsewhere(report: Report) -> Path:
     import json
 
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="ascii", prefix="trainer-attempt-", suffix=".json", delete=False
-        ) as file:
-            json.dump(report.to_dict(), file, indent=2)
-    except OSError as error:
-        return f"The report could not be saved elsewhere either: {error.strerror}"
-    return f"The report is saved in {Path(file.name)} instead."
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="ascii", prefix="trainer-attempt-", suffix=".json", delete=False
+    ) as file:
+        json.dump(report.to_dict(), file, indent=2)
+    return Path(file.name)

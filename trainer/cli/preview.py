@@ -56,6 +56,8 @@ def check(path: Path) -> tuple[Question | None, tuple[Problem, ...]]:
     from trainer.catalog import load_catalog
     from trainer.grading import grade
 
-    _, question = load_source(path)
+    source, question = load_source(path)
+    if question is None:
+        return None, tuple(sorted(source.problems, key=lambda problem: (problem.line, problem.column)))
     report = check_paths([path], [], grade=grade, lookup=load_catalog().lookup)
     return question, report.problems

@@ -12,20 +12,22 @@ from trainer.grading.fit import readings
 from trainer.grading.rounded import stands_for
 from trainer.grading.scale import near
 from trainer.grading.verdict import Verdict
+from trainer.notation import Link, Side
 
 
 def adopt(
     assumptions: Mapping[str, Assumption], verdicts: Mapping[str, Verdict], evidence: Sequence[Evidence]
 ) -> dict[str, Assumption]:
     """The assumptions, with those stated that stand unnamed as operands of a right step: the 16 in `16 * 7B =
-    112 GB`.
+    112 GB`, and with those that a result is held against: the 80 of `28.8 GB < 80`.
     """
     found = dict(assumptions)
     taken = {item.evidence.index for item in found.values() if item.evidence}
     for verdict in verdicts.values():
         if verdict.evidence is None or not verdict.method or verdict.evidence.link is None:
             continue
-        left = verdict.evidence.link.left
+        link = verdict.evidence.link
+        left = _working(link, evidence)
         operands = [
             n for n in evidence if left.start <= n.start and n.end <= left.end and n.index not in taken
         ]
@@ -37,11 +39,30 @@ def adopt(
                 continue
             able = [a for a in (_as_input(item, number) for number in operands) if a is not None]
             # The question's own value first: with it the step came out right.
-            adopted = next((a for a in able if near(a.times, 1.0)), able[0] if able else None)
+            other = able[0] if able and left is link.left else None
+            adopted = next((a for a in able if near(a.times, 1.0)), other)
             if adopted is not None and adopted.evidence is not None:
                 found[name] = adopted
                 taken.add(adopted.evidence.index)
+    for name, item in found.items():
+        if not item.stated and item.input.kind == "assumed" and item.input.quantity.dimension.hard:
+            limits = (_as_input(item, n) for n in evidence if n.index not in taken and _is_limit(n))
+            found[name] = next((a for a in limits if a is not None and near(a.times, 1.0)), item)
     return found
+
+
+def _working(link: Link, evidence: Sequence[Evidence]) -> Side:
+    """The expression that a running line came from: the 112/80 of "112/80 = 1.4 -> 2 GPUs"."""
+    ends = {(number.start, number.end): number.link for number in evidence if number.link is not None}
+    left = link.left
+    while (before := ends.get((left.start, left.end))) is not None and before.left.start < left.start:
+        left = before.left
+    return left
+
+
+def _is_limit(number: Evidence) -> bool:
+    """Whether a bare figure stands behind a sign of comparison."""
+    return number.role == "bare" and not number.quantity.unit and number.before in ("<", ">")
 
 
 def _without_steps(

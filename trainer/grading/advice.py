@@ -6,7 +6,7 @@ from trainer.grading.caps import limits
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.grounds import Grounds
 from trainer.grading.recompute import Chain
-from trainer.grading.spelled import in_words
+from trainer.grading.spelled import called, in_words
 from trainer.grading.verdict import Verdict
 
 _MOST_NAMES = 3
@@ -47,7 +47,7 @@ def _against(about: Verdict | CheckVerdict | str, grounds: Grounds, chain: Chain
 def _of_verdict(verdict: Verdict, chain: Chain) -> str:
     formula = in_words(verdict.step.expression.text, chain)
     if verdict.status == "missing":
-        return f"also write the {verdict.step.name}: {formula}"
+        return f"also write {called(verdict.step.name)}: {formula}"
     if verdict.finding and verdict.finding.hint:
         return verdict.finding.hint
-    return f"recompute the {verdict.step.name} once more before you go on: {formula}"
+    return f"recompute {called(verdict.step.name)} once more before you go on: {formula}"

@@ -41,7 +41,7 @@ def limits(grounds: Grounds) -> list[Limit]:
 
 def _of_assumptions(grounds: Grounds) -> Iterator[Limit]:
     stated = any(a.stated for a in grounds.assumptions.values() if a.input.kind == "assumed")
-    if grounds.uncertain and not stated and not grounds.assumed_in_one:
+    if len(grounds.uncertain) > 1 and not stated and not grounds.assumed_in_one:
         yield Limit(Cap(60, "no assumption stated"), "assumptions")
     if _believable_misread(grounds):
         yield Limit(Cap(65, "a given value was converted wrongly, and nothing questions the result"))

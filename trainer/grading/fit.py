@@ -9,6 +9,7 @@ from trainer.bank.question import Step
 from trainer.grading.evidence import Evidence
 from trainer.notation import Dimension, ExpressionError, Quantity, unit
 from trainer.record import record
+from trainer.regex import regex
 
 _PREFIXES = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9, 1e12, 1e15)
 _TIMES = (
@@ -22,6 +23,7 @@ _TIMES = (
     365 * 86400.0,
     365.25 * 86400.0,
 )
+_MAGNITUDE = regex(r"(?<![a-zA-Z])[kKMBT]$|illion$|thousand$")
 _SAME_KIND = 2.0
 _SECOND = Dimension.of(s=1)
 _PER_SECOND = Dimension.of(s=-1)
@@ -66,10 +68,13 @@ def readings(evidence: Evidence, dimension: Dimension, scale: float) -> tuple[Re
                 found.append(Reading(_scaled(quantity, scale), 0.85 - doubt))
         elif not quantity.dimension.hard and not dimension.hard:
             found.append(Reading(quantity, _nouns(quantity.dimension, dimension) - doubt))
-            if dimension.powers and not quantity.dimension.powers and quantity.unit == "":
+            counts = dimension.powers and not quantity.dimension.powers and quantity.unit == ""
+            if counts and not _has_magnitude(evidence):
                 found.extend(_prefixed(quantity, scale, doubt))
         elif is_bare(quantity):
             found.extend(_bare(quantity, scale, doubt))
+            if not _has_magnitude(evidence):
+                found.extend(_prefixed(quantity, scale, doubt))
         elif quantity.dimension == _PER_SECOND and ("s", -1) in dimension.hard.powers:
             found.append(Reading(quantity, 0.5 - doubt))  # "7.7e17 a second", of what was left out
         elif (
@@ -145,8 +150,12 @@ def _bare(quantity: Quantity, scale: float, doubt: float) -> list[Reading]:
     if scale != 1:
         power = math.log10(scale)
         found.append(Reading(quantity, (-0.1 if abs(power - round(power)) < 1e-9 else -0.6) - doubt))
-    found.extend(_prefixed(quantity, scale, doubt))
     return found
+
+
+def _has_magnitude(evidence: Evidence) -> bool:
+    """Whether a figure says of how many it is: 1.77M are no thousands of millions."""
+    return _MAGNITUDE.search(evidence.text) is not None
 
 
 def _prefixed(quantity: Quantity, scale: float, doubt: float) -> Iterator[Reading]:

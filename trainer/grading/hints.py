@@ -15,7 +15,7 @@ from trainer.grading.arithmetic import written_claims
 from trainer.grading.grade import Judged, judge
 from trainer.grading.report import Deduction, Report
 from trainer.grading.score import BANDS
-from trainer.grading.spelled import in_words, name_of, spelled
+from trainer.grading.spelled import called, in_words, name_of, spelled
 from trainer.grading.verdict import Verdict
 from trainer.grading.worked import worked
 from trainer.notation import Quantity, show
@@ -140,7 +140,7 @@ def _written_out(verdict: Verdict, judged: Judged) -> bool:
 def _ladder_of(verdict: Verdict, judged: Judged) -> Iterator[Hint]:
     step, text = verdict.step, verdict.step.expression.text
     wrong = verdict.evidence.line if verdict.status == "slip" and verdict.evidence else None
-    named = f"line {wrong} is not right yet: {step.name}" if wrong else f"work out the {step.name}"
+    named = f"line {wrong} is not right yet: {step.name}" if wrong else f"work out {called(step.name)}"
     words = in_words(text, judged.chain)
     in_numbers = spelled(text, lambda name: _number(name, judged))
     yield Hint(f"{step.id}.1", PRICES[0], "which line is not right" if wrong else "the next step", named)

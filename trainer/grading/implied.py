@@ -13,13 +13,15 @@ from trainer.notation import Quantity
 
 _QUOTED = 0.03
 _LABELLED = 1.8
+PASSED = "passed by"
+"""The source of a verdict on a step that the way which was taken has no use for; nothing is lost for it."""
 
 
 def mark_implied(
     verdicts: dict[str, Verdict], chain: Chain, values: dict[str, Quantity]
 ) -> dict[str, Verdict]:
     """Turn missing required steps into implied ones where a right later step could not have been reached
-    without them.
+    without them, or where nothing but steps that were reached by another listed way would need them.
 
     `values` are the candidate's inputs and stated steps, everything else recomputed. The steps nearest to a
     right number are
@@ -33,6 +35,8 @@ def mark_implied(
         users = [result[other] for other in chain.steps if step.id in chain.direct[other]]
         if any(_needs(user, step.id, chain, values) for user in users):
             result[step.id] = Verdict(step, "implied", verdict.expected, method=True)
+        elif _is_passed_by(step, users, chain, values):
+            result[step.id] = Verdict(step, "implied", verdict.expected, method=True, source=PASSED)
     return result
 
 
@@ -73,10 +77,8 @@ def _quotes(verdict: Verdict, given: Quantity) -> bool:
 def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) -> bool:
     """Whether a later verdict is right and no other listed route leads to its number without the step."""
     if user.status == "implied":
-        return True
-    if user.status not in ("correct", "follow_through") or user.evidence is None:
-        return False
-    if user.source == "reference" or not tells(user.evidence, user.step):
+        return user.source != PASSED
+    if not _is_shown(user):
         return False
     if not _matters(user, step, chain, values):
         return False
@@ -88,6 +90,32 @@ def _needs(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) 
     ]
     without = [route for route in taken if step not in route.expression.names]
     return all(_along(route, passed) for route in without)
+
+
+def _is_passed_by(step: Step, users: list[Verdict], chain: Chain, values: dict[str, Quantity]) -> bool:
+    """Whether all that a step is for is right without it: 40 s / 3 h is the share of a run whatever the
+    number of its checkpoints. What the question asks for is never passed by.
+    """
+    served = [user for user in users if user.step.required]
+    asked = step.id in chain.variant.question.headline
+    return bool(served) and not asked and all(_is_without(user, step.id, chain, values) for user in served)
+
+
+def _is_without(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) -> bool:
+    """Whether a verdict is right by a listed route that has no use for a step, or was itself passed by."""
+    if user.source == PASSED:
+        return True
+    if not _is_shown(user):
+        return False
+    without = (route for route in user.step.routes if step not in route.expression.names)
+    return any(route.says == user.route or _reaches(user, route, chain, values) for route in without)
+
+
+def _is_shown(user: Verdict) -> bool:
+    """Whether a step is right by a number that was written for it."""
+    if user.status not in ("correct", "follow_through") or user.evidence is None:
+        return False
+    return user.source != "reference" and tells(user.evidence, user.step)
 
 
 def _matters(user: Verdict, step: str, chain: Chain, values: dict[str, Quantity]) -> bool:

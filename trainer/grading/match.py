@@ -152,7 +152,7 @@ def _tainted(standing: Standing, step: Step, target: Target) -> bool:
     """Whether the value rests on an earlier slip or a flagged input, and differs from the slip-free one."""
     if target.source in ("clean", "reference"):
         return False
-    if not standing.chain.upstream[step.id] & (
+    if not standing.chain.rests_on(step, target.route) & (
         standing.slips.keys() | standing.flagged.keys() | standing.diagnosed
     ):
         return False

@@ -27,7 +27,7 @@ def named_once(standing: Standing) -> dict[str, Verdict]:
             if verdict is not first:
                 result[name] = replace(verdict, status="follow_through", finding=None, method=True)
         finding = first.finding or (replace(slipped[0].finding, factor=None) if slipped[0].finding else None)
-        right = standing.unslipped.get(first.step.id)
+        right = None if first.status == "slip" else standing.unslipped.get(first.step.id)
         expected = right.value if right else first.expected
         result[first.step.id] = replace(
             first, status="slip", finding=finding, expected=expected, method=False

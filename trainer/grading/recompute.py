@@ -47,6 +47,11 @@ class Chain:
             self._noisy[seed] = inputs, self.fill(inputs, {})
         return self._noisy[seed]
 
+    def rests_on(self, step: Step, route: str) -> frozenset[str]:
+        """All that a step's value rests on, also by another way to it where that is the `route` taken."""
+        names = frozenset[str]().union(*(r.expression.names for r in step.routes if r.says == route))
+        return names.union(self.upstream[step.id], *(self.upstream.get(name, ()) for name in names))
+
     def place(self, step: str) -> int:
         """The position of a step in the chain."""
         return self._places[step]

@@ -34,7 +34,8 @@ def grade_reply(variant: Variant, text: str, number: int, reply: str) -> FollowU
     if not reply.strip():
         return replace(result, status="missing", says="nothing was written")
     if item.answer is None:
-        return replace(result, status="open", says="this one is answered in words: compare them yourself")
+        says = "answered in words, which are not graded: compare yours with a good reply"
+        return replace(result, status="open", says=says)
     clean, own = _without_slips(before), before.grounds.values
     right = _verdict(item, before, reply, changed(item, clean, before.chain))
     if says := _denies_rightly(right, reply):
@@ -78,7 +79,10 @@ def _denies_rightly(verdict: Verdict, reply: str) -> str:
 
 
 def _numbers(reply: str) -> list[Quantity]:
-    return [number.quantity for number in collect(read(reply))]
+    """The numbers of a reply; where it works something out, without those that it is worked out of."""
+    numbers = collect(read(reply))
+    works_out = any(number.role == "result" for number in numbers)
+    return [number.quantity for number in numbers if not (works_out and number.role == "operand")]
 
 
 def _meant(verdict: Verdict, reply: str) -> list[Quantity]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from trainer.grading.caps import caps, unquestioned
 from trainer.grading.formulas import SOURCE
 from trainer.grading.grounds import Grounds
+from trainer.grading.implied import PASSED
 from trainer.grading.report import Cap, Deduction
 from trainer.grading.verdict import Verdict
 from trainer.record import record
@@ -117,6 +118,8 @@ def _accuracy(grounds: Grounds, losses: list[Deduction]) -> float:
     def earned(verdict: Verdict) -> float:
         if verdict.source == SOURCE:
             return 0.0
+        if verdict.source == PASSED:
+            return 1.0
         return 1.0 if verdict.status in _RIGHT else 0.5 if verdict.status == "implied" else 0.0
 
     return _share(grounds, losses, "accuracy", earned, "no right value")

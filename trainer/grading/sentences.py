@@ -9,6 +9,7 @@ from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.fit import significant
 from trainer.grading.formulas import SOURCE
+from trainer.grading.implied import PASSED
 from trainer.grading.ratios import size
 from trainer.grading.recompute import Chain
 from trainer.grading.spelled import spelled
@@ -64,6 +65,8 @@ def of_step(
     worked_out = with_numbers(verdict, values, chain)
     if verdict.source == SOURCE:
         return f"the formula is right; put numbers in: {worked_out}"
+    if verdict.source == PASSED:
+        return f"not written, and the way you went has no use for it: {worked_out}"
     if verdict.status == "implied":
         return f"not written; your later numbers need it: {worked_out}"
     return f"not found: {worked_out}"
@@ -88,9 +91,16 @@ def stated(verdict: Verdict) -> str:
     if verdict.value is None:
         return ""
     digits = significant(verdict.evidence.quantity) if verdict.evidence else 3
+    most = 4 if _is_converted(verdict) else 6
     return show(
-        Quantity(verdict.value.value, verdict.step.dimension), verdict.step.unit, min(max(digits, 3), 6)
+        Quantity(verdict.value.value, verdict.step.dimension), verdict.step.unit, min(max(digits, 3), most)
     )
+
+
+def _is_converted(verdict: Verdict) -> bool:
+    """Whether it was written in another unit than the step's: then no digit was written as it is shown."""
+    typed = verdict.evidence.quantity if verdict.evidence else None
+    return typed is not None and bool(typed.unit) and abs(typed.scale / verdict.step.scale - 1) > 1e-6
 
 
 def wrote(verdict: Verdict) -> str:
@@ -117,7 +127,7 @@ def cause_of(
     verdict: Verdict, verdicts: Mapping[str, Verdict], assumptions: Mapping[str, Assumption], chain: Chain
 ) -> tuple[int, str] | None:
     """The line, and what in it, a carried value rests on: an earlier slip or an implausible assumption."""
-    above = chain.upstream[verdict.step.id] | {verdict.sister}
+    above = chain.rests_on(verdict.step, verdict.route) | {verdict.sister}
     for name in chain.steps:
         other = verdicts[name]
         if name in above and other.status == "slip" and other.evidence:

@@ -18,7 +18,7 @@ from trainer.grading.scale import explanations, near
 from trainer.grading.standing import Standing
 from trainer.grading.words import has_phrase, normalise
 from trainer.grading.working import is_accident, is_worked, works_out
-from trainer.notation import Quantity, show
+from trainer.notation import Expression, Quantity, show
 from trainer.record import record
 
 _SURE = 4.0
@@ -129,6 +129,8 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
     taken = _taken(standing, step, number, expected)
     if taken is not None and expected and taken.value and (ease >= 1.5 or _telling(number)):
         codes = {finding.code for finding in explanations(standing.chain, step, taken.value / expected)}
+        if codes and ease >= 1.5 and _is_from_operand(standing, step, number):
+            return _SURE
         if codes and (ease >= 1.5 or codes == {"power-of-ten"}):
             return 2.0 + 0.3 * named
     if _is_in_its_unit(number, step) and ease >= _NEAR_KIND:
@@ -143,6 +145,15 @@ def _recognised(standing: Standing, step: Step, number: Evidence, expected: floa
     if not number.label and named < 2.5:
         named -= 0.4
     return named if ease >= 0 and (named >= 2.5 or ease >= 1.5) else 0.0
+
+
+def _is_from_operand(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether a line leads here from a number that the step combines: "1024 gpus -> 1.28e16 FLOP/s"."""
+    left = number.link.left.quantity if number.link is not None and is_led_to(number) else None
+    if left is None or not step.dimension.hard or is_worked(number):
+        return False
+    operands = (standing.own[name].value for name in step.expression.names & standing.own.keys())
+    return any(value and near(left.value / value, 1.0) for value in operands)
 
 
 def _is_share(number: Evidence, step: Step) -> bool:
@@ -255,15 +266,20 @@ def _hypotheses(standing: Standing, step: Step, stated: float, expected: float) 
 
 
 def _dropped(standing: Standing, step: Step, stated: float, ratio: float) -> Iterator[Finding]:
-    """One operand left out, or used upside down."""
+    """One operand left out, or used upside down, by any way to the step."""
+    for way in (step.expression, *(route.expression for route in step.routes)):
+        yield from _dropped_from(standing, way, stated, ratio)
+
+
+def _dropped_from(standing: Standing, way: Expression, stated: float, ratio: float) -> Iterator[Finding]:
     own, chain = standing.own, standing.chain
-    for name in sorted(step.expression.names & own.keys()):
+    for name in sorted(way.names & own.keys()):
         if not own[name].value or own[name].value == 1:
             continue
         for code, value, says in (
             ("left-out", 1.0, "left out"),
             ("upside-down", 1 / own[name].value, "used upside down"),
         ):
-            other = chain.evaluate(step.expression, {**own, name: replace(own[name], value=value)})
+            other = chain.evaluate(way, {**own, name: replace(own[name], value=value)})
             if other is not None and other.value and near(stated / other.value, 1.0):
                 yield Finding(code, f"the {chain.name(name)} was {says}", ratio)

@@ -11,10 +11,18 @@ _CALLS = {"ceil": "round up", "floor": "round down", "ln": "natural logarithm", 
 _WORD = regex(r"(?<!\d )(?<![\w/])[A-Za-z_]\w*")
 """An identifier; a word behind a figure, or right behind a stroke, is a unit: "2 B/param"."""
 
+_CLAUSE = ("how ", "what ", "where ", "whether ")
+"""Words with which a name begins that takes no article."""
+
 
 def spelled(text: str, name: Callable[[str], str]) -> str:
     """A formula with its identifiers told by `name`, and the signs as people write them."""
     return _WORD.sub(lambda found: name(found.group()), text).replace(" * ", " × ").replace(" / ", " ÷ ")
+
+
+def called(name: str) -> str:
+    """The name of a step or input in a sentence: the rental bill, how much slower."""
+    return name if name.startswith(_CLAUSE) else f"the {name}"
 
 
 def name_of(identifier: str, chain: Chain) -> str:

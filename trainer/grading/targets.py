@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from trainer.bank.question import Mistake, Step
@@ -56,10 +56,29 @@ def right_targets(standing: Standing, step: Step) -> list[Target]:
                 found.append(Target(other.value, source, bonus - 0.15, route.says))
     if step.kind == "rounding":
         found += _by_digits(standing, step)
+    else:
+        found += (target for target in _worked_anew(standing, step) if not _is_among(target, found))
     span = span_of(standing, step)
     if span is not None:
         found.append(Target(span[0], "range", -0.7))
     return found
+
+
+def _worked_anew(standing: Standing, step: Step) -> Iterator[Target]:
+    """The step's value with an earlier number of the candidate worked out anew from those before it: 72 GPUs
+    x 477 h, whatever GPU-hours were said before.
+    """
+    for name in sorted(step.expression.names & standing.stated.keys() - standing.slips.keys()):
+        anew = standing.chain.evaluate(standing.chain.steps[name].expression, standing.own)
+        if anew is not None:
+            value = replace(anew, dimension=standing.chain.steps[name].dimension)
+            other = standing.chain.evaluate(step.expression, {**standing.own, name: value})
+            if other is not None:
+                yield Target(other.value, "own", 0.0)
+
+
+def _is_among(target: Target, others: Sequence[Target]) -> bool:
+    return any(same(target.value, other.value) for other in others)
 
 
 def _by_digits(standing: Standing, step: Step) -> Iterator[Target]:

@@ -19,6 +19,7 @@ from trainer.grading.fit import (
 )
 from trainer.grading.rounded import takes_up
 from trainer.grading.standing import Standing
+from trainer.grading.subjects import subjects_of
 from trainer.grading.targets import Target, span_of
 from trainer.grading.working import works_out
 from trainer.notation import Quantity
@@ -98,8 +99,8 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
         score += 1.3 if reading.quantity.resolution < _FINE * abs(reading.value) else 0.7
     elif number.is_multiple and not step.dimension.powers:
         score += 0.7
-    elif named < 1 and not taken_up and _comes_by_chance(quantity):
-        score -= 1.0
+    elif named < 1 and not (taken_up or _is_of_subject(standing, step, number)):
+        score -= 1.0 if _comes_by_chance(quantity) else 0.0
     if number.role == "operand" and digits >= 2 and is_derived(number) and standing.in_sound_line(number):
         score += 0.5
     if taken_up or (number.role != "operand" and works_out(standing, step, number)):
@@ -111,6 +112,11 @@ def weigh(standing: Standing, step: Step, number: Evidence, reading: Reading, cl
     elif number.index in standing.as_input:
         score -= 2.5
     return score + _in_order(standing, step, number)
+
+
+def _is_of_subject(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether the result of a line is said of the step's own product: "h200 141 > 141, no room -> 2"."""
+    return number.role == "result" and standing.subjects.get(number.index, "") in subjects_of(step.name)
 
 
 def _comes_by_chance(quantity: Quantity) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import TypeVar
+
+from trainer.history.errors import ELSEWHERE, HistoryError
 
 BUSY_TIMEOUT_S = 5.0
 """How long one waits for another program that writes."""
@@ -30,6 +33,16 @@ def is_log_alone(path: Path) -> bool:
         return False
 
 
+def refuse_strange(path: Path) -> None:
+    """Raise HistoryError for a pipe or a device, which the database would wait for, or read without end."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:  # there is none, or what is in the way is said as it is opened
+        return
+    if not (S_ISREG(mode) or S_ISDIR(mode)):
+        raise HistoryError(f"the history {path} is no ordinary file", f"move it away, or {ELSEWHERE}")
+
+
 def in_transaction(connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T]) -> T:
     """Run a change in a transaction: all of it is kept, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
@@ -52,7 +65,11 @@ def connect(name: str) -> sqlite3.Connection:
 
 
 def connect_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that never writes, not even files beside the database where the folder forbids it."""
+    """A connection that never writes, not even files beside the database where the folder forbids it.
+
+    Raises HistoryError for what is no file.
+    """
+    refuse_strange(path)
     address = path.absolute().as_uri()
     connection = connect(f"{address}?mode=ro")
     try:

@@ -17,6 +17,7 @@ from trainer.history.connection import (
     connect_for_reading,
     in_transaction,
     is_log_alone,
+    refuse_strange,
 )
 from trainer.history.errors import HistoryError, LogAloneError, history_error, is_busy, is_damage
 from trainer.history.schema import add_stand_ins, check_rules, check_version, migrate
@@ -108,6 +109,7 @@ class Database:
                 finished = self.path.with_name(self.path.name + FINISHED)
                 if finished.exists() and not self.path.exists():  # killed at the last step of a recovery
                     finished.replace(self.path)
+                refuse_strange(self.path)
                 make_private(self.path)
                 connection = connect(str(self.path))
             if not self._is_patient:

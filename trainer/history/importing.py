@@ -15,7 +15,7 @@ from trainer.history.amendments import united
 from trainer.history.holder import lives
 from trainer.history.rows import attempt_row, insertion, sound_report, storable
 from trainer.history.shapes import ShapeError
-from trainer.history.versions import both, is_within
+from trainer.history.versions import both, further, is_within
 
 _STAGE = (
     "DROP TABLE IF EXISTS temp.incoming_attempts",
@@ -165,8 +165,9 @@ class Merge:
                 self._count(kind, True)
 
     def _draft(self, record: dict[str, Any]) -> bool:
-        """Of two versions of an answer the later one has its id, or the one that a program has open; the other
-        one stays beside it where it says something else.
+        """Of two versions of an answer the later one has its id, or the one that a program has open.
+
+        The other one stays beside it where it says something else.
         """
         del record["kind"]
         texts = {name: json.dumps(record[name]) for name in ("timeline", "hints")}
@@ -243,12 +244,19 @@ class Merge:
             values = {**record, "body": storable(self._sitting(record["body"]))}
             if known is None:
                 self._connection.execute(insertion("mocks", values), values)
-            elif (before := _further(record["body"], known["body"])) is not None:
+            elif (before := further(record["body"], known["body"])) is not None:
                 update = "UPDATE mocks SET used_s = ?, body = ? WHERE number = ?"
                 self._connection.execute(update, (values["used_s"], values["body"], known["number"]))
                 if record["body"].get("ended"):
-                    self._connection.execute("DELETE FROM drafts WHERE id = ?", (before,))
+                    self._forget(before)
             self._count("mock", known is None or before is not None)
+
+    def _forget(self, draft: str) -> None:
+        """Take away the draft of an interview that is over, unless it says more than was handed in."""
+        for text, question in self._all("SELECT text, question FROM drafts WHERE id = ?", draft):
+            reports = self._all("SELECT report FROM attempts WHERE question = ?", question)
+            if any(is_within(text, _answer_of(report)) for (report,) in reports):
+                self._connection.execute("DELETE FROM drafts WHERE id = ?", (draft,))
 
     def _sort_recalls(self) -> None:
         """Number the recalls by their time: the memory of a constant is made from them in this order."""
@@ -275,23 +283,12 @@ class Merge:
         return self._connection.execute(select, values).fetchall()
 
 
+def _answer_of(report: str) -> str:
+    try:
+        return str(json.loads(report)["text"])
+    except (ValueError, KeyError, TypeError):  # a report that cannot be read
+        return ""
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
-
-
-def _further(body: Mapping[str, Any], own: str) -> str | None:
-    """The draft of an interview of here that another state of it is further than; None where it is not.
-
-    One that a living program has is its own.
-    """
-    try:
-        here = json.loads(own)
-        is_further = _reached(body) > _reached(here) and not lives(here.get("holder", ""))
-    except (ValueError, TypeError, AttributeError):
-        return None
-    return str(here.get("draft", "")) if is_further else None
-
-
-def _reached(body: Mapping[str, Any]) -> tuple[bool, int, float]:
-    done = sum(bool(one.get("handed_in")) for one in body.get("asked", []))
-    return bool(body.get("ended")), done, float(body.get("clock_s") or 0.0)

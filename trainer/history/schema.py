@@ -137,7 +137,7 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def check_rules(connection: sqlite3.Connection) -> None:
-    """Raise StrangeRulesError where the file has a view or trigger of somebody else, which may say anything."""
+    """Raise StrangeRulesError where the file has views or triggers of somebody else."""
     select = "SELECT sql FROM sqlite_schema WHERE type IN ('view', 'trigger')"
     own = {statement for statements in MIGRATIONS for statement in statements}
     if any(sql not in own for (sql,) in connection.execute(select)):

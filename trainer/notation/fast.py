@@ -64,7 +64,7 @@ class _Walk(FigureReader):
 
     def along(self) -> bool:
         """Take up all parts; whether each can be read in one way only."""
-        parts = PART.findall(self.text)
+        parts = PART.findall(self.text.rstrip(" "))  # behind the last part every blank would be tried
         if not parts or len(parts) > MOST_PARTS:
             return False
         place, before = 0, START

@@ -12,6 +12,7 @@ from trainer.notation.dimension import Dimension
 from trainer.notation.lexicon import NUMBER_WORDS, ORDINALS, SCALE_WORDS, lexicon
 from trainer.notation.magnitudes import Other, no_unit
 from trainer.notation.nodes import Literal
+from trainer.notation.noughts import SAID as NOUGHTS
 from trainer.notation.parser import Parser
 from trainer.notation.token import WORD
 from trainer.notation.tokens import tokenise
@@ -23,7 +24,7 @@ SMALL, LARGE = "3", "3000"
 """The numbers that the parser is asked with: one that may be binary ("3k tokens"), and one that is not."""
 _SPOKEN = frozenset({"at", "less", "minus", "of", "plus", "times"})
 _JOINING = frozenset({"divided", "multiplied", "to", "gig", "grand", *FOREIGN})
-_NUMBERS = frozenset(NUMBER_WORDS) | {"half", "hundred", "dozen"}
+_NUMBERS = frozenset(NUMBER_WORDS) | NOUGHTS | {"half", "hundred", "dozen"}
 _CALLED = frozenset({"ln", "sqrt", "usd", "eur", "gbp", "cny", "rmb", "inr", "rs"})
 """Words that a value may begin with."""
 _PARTS = regex(r"[\W_]+")

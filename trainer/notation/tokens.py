@@ -18,6 +18,7 @@ from trainer.notation.digits import (
 from trainer.notation.grouping import commas, ungroup
 from trainer.notation.lexicon import lexicon
 from trainer.notation.normalise import normalise
+from trainer.notation.noughts import SAID, merge_noughts
 from trainer.notation.quick import MAX_TOKENS, QuickLexer
 from trainer.notation.token import (
     CLOSE,
@@ -135,7 +136,11 @@ def tokenise(line: str, european: bool | None = None, strict: bool = False) -> L
     limit = min(len(line), MAX_LINE)
     lexer = _Lexer(line[:limit] if strict else normalise(line[:limit]), european, strict)
     limit = lexer.run()
-    tokens = lexer.tokens if strict else merge_number_words(lexer.tokens, lexer.words)
+    tokens = lexer.tokens
+    if not (strict or SAID.isdisjoint(lexer.words)):
+        tokens = merge_noughts(tokens)
+    if not strict:
+        tokens = merge_number_words(tokens, lexer.words)
     return Line(tuple(tokens), limit, lexer.words, lexer.joined, lexer.strange)
 
 

@@ -82,6 +82,12 @@ class Sitting:
         asked[place] = replace(asked[place], handed_in=True, attempt=attempt, used_s=used_s)
         return replace(self, asked=tuple(asked), draft="")
 
+    def kept(self, place: int, attempt: int) -> Sitting:
+        """With the attempt of an answer that the history could not take as it was handed in."""
+        asked = list(self.asked)
+        asked[place] = replace(asked[place], attempt=attempt)
+        return replace(self, asked=tuple(asked))
+
 
 def body_of(sitting: Sitting) -> str:
     """The text that the history keeps of it."""

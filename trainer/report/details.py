@@ -81,7 +81,7 @@ def _step(report: Report, variant: Variant | None, step: StepResult, source: Sou
         yield Fact("expected", step.expected_shown)
     if step.shown:
         times = "" if step.ratio is None else f", ratio {step.ratio:.4g}"
-        yield Fact("you wrote", step.shown + (f" in line {step.line}" if step.line else "") + times)
+        yield Fact("you wrote", _typed(report, step) + (f" in line {step.line}" if step.line else "") + times)
     if step.diagnosis is not None:
         yield Fact("cause", step.diagnosis.says)
         yield Fact("hint", step.diagnosis.hint)
@@ -94,6 +94,15 @@ def _step(report: Report, variant: Variant | None, step: StepResult, source: Sou
         yield Fact("reference", f"{_reference(variant, step)} in the numbers of the question")
     yield from _operands(worked.operands if worked else (), source)
     yield _cost(step_cost(report, step), step.status)
+
+
+def _typed(report: Report, step: StepResult) -> str:
+    """A number as it was typed, and behind it in the step's unit where that is another."""
+    typed = report.text[step.start or 0 : step.end or 0].strip()
+    (figure, _, unit), (shown, _, wanted) = typed.partition(" "), step.shown.partition(" ")
+    if not typed or figure == shown:
+        return step.shown
+    return typed if unit and unit == wanted else f"{typed} ({step.shown})"
 
 
 def _reference(variant: Variant, step: StepResult) -> str:

@@ -35,7 +35,7 @@ h2 { font-size: 1rem; color: var(--accent); margin: 2.4rem 0 .6rem; }
 p { margin: .4rem 0; overflow-wrap: anywhere; } .outcome p:first-child { font-weight: 600; }
 .quiet, dt, .number, .word { color: var(--quiet); }
 pre, code, .typed td { font-family: ui-monospace, monospace; font-size: .85rem; }
-pre { overflow-x: auto; line-height: 1.3; }
+pre { overflow: auto hidden; line-height: 1.3; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; color: var(--quiet); font-weight: 400; }
 th, td { padding: .2rem .8rem .2rem 0; vertical-align: top; overflow-wrap: anywhere; }

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from trainer.grading.report import CheckResult, Report
+from trainer.grading.spelled import called
 from trainer.record import record
 
 MOST = 3
@@ -48,7 +49,11 @@ def failures(report: Report) -> Iterator[tuple[str, int, str]]:
             hint = step.diagnosis.hint if step.diagnosis else ""
             yield step.skill or first, 1, f"{step.label}: {hint or step.says}"
         elif step.status == "missing" and step.required:
-            yield step.skill or first, 1, f"show the {step.label}: {step.says.removeprefix('not found: ')}"
+            yield (
+                step.skill or first,
+                1,
+                f"show {called(step.label)}: {step.says.removeprefix('not found: ')}",
+            )
 
 
 def _to_do(check: CheckResult) -> str:

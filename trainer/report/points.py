@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 
 from trainer.grading.hints import PART as HINTS
-from trainer.grading.report import Deduction, Report
+from trainer.grading.report import Cap, Deduction, Report
 from trainer.grading.score import WEIGHTS
 from trainer.record import record
 
 CAP, ROUNDED = "cap", "rounded"
 """The names of the changes that a cap makes, and rounding to a whole number."""
-HOLDS, IDLE = "capped at", "would be capped at"
-"""What is said of the cap that holds a score down, and of one that does not reach it."""
+HOLDS, IDLE = "capped at {}", "at most {} whatever else is right (nothing off here)"
+"""What is said of the cap that holds a score down, and of one that does not reach it, with its limit."""
 _EXTRA = {"unsupported": ("no chain", "the answer is right, though no chain leads to it")}
 """What is given beside the parts: how it is called, and what for."""
 _ROUNDED = 0.6
@@ -108,7 +108,7 @@ def _changes(report: Report, total: float, decimals: int) -> tuple[Change, ...]:
 
     lowest = min(report.caps, key=lambda cap: cap.max, default=None)
     if lowest is not None and so_far() > lowest.max:
-        found.append(Change(CAP, f"{HOLDS} {lowest.max}: {lowest.why}", lowest.max - so_far()))
+        found.append(Change(CAP, _said(HOLDS, lowest), lowest.max - so_far()))
     hints = (one for one in report.deductions if one.part == HINTS)
     found += [Change(HINTS, one.why, -one.points) for one in hints]
     if so_far() < 0 == report.score:
@@ -123,8 +123,23 @@ def _changes(report: Report, total: float, decimals: int) -> tuple[Change, ...]:
 
 def cap_lines(report: Report) -> tuple[str, ...]:
     """Every cap with its reason: the one that holds the score down first, then those that would."""
-    caps = sorted(report.caps, key=lambda cap: cap.max)
-    holds = any(one.name == CAP for one in points(report).changes)
-    return tuple(
-        f"{HOLDS if holds and not place else IDLE} {cap.max}: {cap.why}" for place, cap in enumerate(caps)
-    )
+    caps = _caps(report)
+    held = [_said(HOLDS, caps[0])] if _held(report) else []
+    return (*held, *idle_cap_lines(report))
+
+
+def idle_cap_lines(report: Report) -> tuple[str, ...]:
+    """Every cap that takes nothing off, with its reason."""
+    return tuple(_said(IDLE, cap) for cap in _caps(report)[_held(report) :])
+
+
+def _caps(report: Report) -> list[Cap]:
+    return sorted(report.caps, key=lambda cap: cap.max)
+
+
+def _held(report: Report) -> bool:
+    return any(one.name == CAP for one in points(report).changes)
+
+
+def _said(how: str, cap: Cap) -> str:
+    return f"{how.format(cap.max)}: {cap.why}"

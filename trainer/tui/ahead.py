@@ -8,6 +8,8 @@ from textual.app import App
 from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
+from trainer.tui.screens.base import TrainerScreen
+
 LOOK_AGAIN = 0.02
 """Seconds until it is seen again whether a screen stands; and between two keys that waited."""
 
@@ -32,7 +34,13 @@ class TypingAhead(App[None]):
                 self._waits = True
                 self._look()
         else:
+            self._announce(event)
             await super().on_event(event)
+
+    def _announce(self, event: Event) -> None:
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(screen, TrainerScreen) and isinstance(event, (Key, Paste)) and not event.is_forwarded:
+            screen.before_typed(event)
 
     def _look(self) -> None:
         """Hand the first key on once the screen stands and what it asked of the app is done: the focus."""
@@ -50,7 +58,9 @@ class TypingAhead(App[None]):
             return
         self._waits = bool(self._ahead)
         if self._ahead:
+            event = self._ahead.popleft()
+            self._announce(event)
             taker = self.focused or screen
-            await super().on_event(self._ahead.popleft())
+            await super().on_event(event)
             if not taker.call_later(self.set_timer, LOOK_AGAIN, self._look):
                 self.set_timer(LOOK_AGAIN, self._look)

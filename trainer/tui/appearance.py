@@ -30,7 +30,10 @@ SETTINGS_TOLD_S = 20
 
 
 class Appearance(TypingAhead):
-    """An app as the person wants it to look. Nothing moves by itself."""
+    """An app as the person wants it to look. Nothing moves by itself.
+
+    `crash` is the error that ended it, for whoever ran it to raise again.
+    """
 
     CSS_PATH = "trainer.tcss"
     ENABLE_COMMAND_PALETTE = False  # there is one of our own
@@ -73,6 +76,7 @@ class Appearance(TypingAhead):
 
     def __init__(self, preferences: Preferences) -> None:
         self.preferences = preferences
+        self.crash: Exception | None = None
         self.without_colour = colourless.asked_for()
         super().__init__(ansi_color=True if self.without_colour else None)
         colourless.take_colours_away(self)
@@ -89,6 +93,14 @@ class Appearance(TypingAhead):
         if self._themes is None:
             self._themes = super().available_themes | {theme.name: theme for theme in THEMES.values()}
         return self._themes
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave on an unexpected error. Textual would print the stack with what every variable holds."""
+        if self.crash is None:
+            self.crash = self._exception = error
+            self._exception_event.set()
+            self._return_code = 3
+            self._close_messages_no_wait()
 
     def on_mount(self) -> None:
         self.set_keymap(dict(self.preferences.keymap))

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter, NoColor
@@ -25,9 +26,15 @@ class Colourless(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments without their colours."""
         return [
-            Segment(text, None if style is None else style.without_color, control)
+            Segment(text, None if style is None else _without_colour(style), control)
             for text, style, control in segments
         ]
+
+
+def _without_colour(style: Style) -> Style:
+    """The style without its colours. What a click there does stays; Rich would drop it with them."""
+    plain = style.without_color
+    return plain + Style(meta=style.meta) if style.meta else plain
 
 
 def take_colours_away(app: App[Any]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from trainer.bank.face import Face
-from trainer.tui.layout import GAP, beside, said, stack, wrap
+from trainer.bank.face import Face, Given
+from trainer.regex import regex
+from trainer.tui.layout import GAP, NOTHING, Rows, beside, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line, visible
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 WIDEST_LINE = 88
 """Cells of a line of prose beyond which it is hard to read."""
+_ITEM = regex(r"\n(?=- )")
+APART = 3
+"""Cells between two given numbers in one line."""
 
 
 def given_values(variant: Variant) -> dict[str, Quantity]:
@@ -25,11 +30,12 @@ def given_values(variant: Variant) -> dict[str, Quantity]:
 
 
 def prompt(face: Face, width: int) -> Content:
-    """The prompt, its paragraphs kept, its lines set for the width."""
-    paragraphs = [one_line(part) for part in visible(face.prompt).strip().split("\n\n")]
+    """The prompt, its paragraphs and the items of its lists kept, its lines set for the width."""
     rows = []
-    for paragraph in paragraphs:
-        rows += [*wrap(said(paragraph), min(width, WIDEST_LINE)), said("")]
+    for paragraph in visible(face.prompt).strip().split("\n\n"):
+        for item in _ITEM.split(paragraph):
+            rows += wrap(said(one_line(item)), min(width, WIDEST_LINE))
+        rows.append(NOTHING)
     return stack(rows[:-1])
 
 
@@ -39,14 +45,8 @@ def givens(face: Face, width: int) -> Content:
     if not given:
         return said("")
     if width > 60:
-        return stack(
-            wrap(
-                said(
-                    "given  " + "   ".join(f"{item.id} = {one_line(item.display)}" for item in given), MUTED
-                ),
-                width,
-            )
-        )
+        pieces = ["given  " + _equation(given[0]), *map(_equation, given[1:])]
+        return stack(_in_lines([said(piece, MUTED) for piece in pieces], width))
     name = max(len(item.id) for item in given)
     value = max(said(one_line(item.display)).cell_length for item in given)
     rows = []
@@ -60,3 +60,16 @@ def givens(face: Face, width: int) -> Content:
             ]
         )
     return stack(rows)
+
+
+def _equation(item: Given) -> str:
+    return f"{item.id} = {one_line(item.display)}"
+
+
+def _in_lines(pieces: Sequence[Content], width: int) -> Rows:
+    """Pieces one behind the other in lines that break between two of them: a value keeps its unit."""
+    rows = [pieces[0]]
+    for piece in pieces[1:]:
+        longer = Content.assemble(rows[-1], " " * APART, piece)
+        rows[-1:] = [longer] if longer.cell_length <= width else [rows[-1], piece]
+    return [line for row in rows for line in wrap(row, width)]

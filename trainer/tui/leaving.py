@@ -27,13 +27,12 @@ class Leaving(Appearance):
     """An app that saves every answer before it ends.
 
     What the history cannot take goes into one of the folders of `refuges`; `farewell` is what must be said of
-    it once the terminal is the shell's again, and `crash` the error that ended the app.
+    it once the terminal is the shell's again.
     """
 
     def __init__(self, preferences: Preferences, records: Records, refuges: Callable[[], list[Path]]) -> None:
         super().__init__(preferences)
         self.records = records
-        self.crash: Exception | None = None
         self.farewell: list[str] = []
         self._refuges = refuges
 
@@ -153,14 +152,10 @@ class Leaving(Appearance):
         self._stop(signal.SIGHUP)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave on an unexpected error with the draft saved; the error is then in `crash`."""
+        """Leave on an unexpected error with the draft saved."""
         if self.crash is None:
-            self.crash = error
-            self._exception = error
-            self._exception_event.set()
-            self._return_code = 3
             try:
                 self._save_all()
             except (TrainerError, LookupError) as second:
                 self.log.error(second)
-            self._close_messages_no_wait()
+            super()._handle_exception(error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from trainer.errors import TrainerError
 from trainer.history import HistoryError, new_draft_id
@@ -88,6 +88,14 @@ def page_of(records: Records, number: int) -> tuple[Interview, Sitting] | None:
     return summed_up(sitting, answers_of(sitting, records.attempt), mock.started), sitting
 
 
+class Unkept(NamedTuple):
+    """An answer that was handed in and that the history could not take; `at` is its place in the answers."""
+
+    session: Session
+    report: Report
+    at: int
+
+
 class Running:
     """An interview that runs. Whatever happens is kept at once; `number` is None where that does not work."""
 
@@ -102,6 +110,8 @@ class Running:
         self._clock = clock
         self._started = started
         self._body = ""
+        self._unkept: dict[int, Unkept] = {}
+        self._late = set[int]()
 
     @classmethod
     def begin(
@@ -185,21 +195,45 @@ class Running:
             kept_as=MOCK,
         )
 
-    def handed_in(self, report: Report, attempt: int | None, used_s: float | None) -> None:
-        """The question in hand is handed in, and kept as an attempt."""
+    def handed_in(self, session: Session, report: Report, attempt: int | None, used_s: float | None) -> None:
+        """The question in hand is handed in. What could not be kept as an attempt is tried again."""
         self._now_at()
+        if attempt is None:
+            self._unkept[self.sitting.done] = Unkept(session, report, len(self.answers))
         self.sitting = self.sitting.handed_in(attempt, used_s)
         self.answers.append((attempt, report))
         self.keep()
 
     def amended(self, report: Report) -> None:
         """The report on what was handed in last, with the replies to follow-ups."""
-        self.answers[-1] = (self.answers[-1][0], report)
+        number = self.answers[-1][0]
+        self.answers[-1] = (number, report)
+        if number is not None and number in self._late:  # who gave them knows of no attempt
+            self._records.amend_attempt(number, report)
 
     def keep(self) -> bool:
         """Keep how it stands, with its clock; False where that did not work."""
         self._now_at()
-        return not self.sitting.ended and self._write(None)
+        return not self.sitting.ended and self._keep_late() and self._write(None)
+
+    def _keep_late(self) -> bool:
+        """Keep as attempts what the history could not take before; True where nothing is left."""
+        for place, (session, report, at) in list(self._unkept.items()):
+            timeline = () if report.used_s is None else session.log.timeline
+            number = self._records.keep_attempt(
+                report, session.mode, session.started, report.used_s, timeline
+            )
+            if number is None:
+                return False
+            del self._unkept[place]
+            self._late.add(number)
+            self._records.forget_draft(session.draft_id)
+            self.sitting = self.sitting.kept(place, number)
+            amended = self.answers[at][1]
+            self.answers[at] = (number, amended)
+            if amended != report:
+                self._records.amend_attempt(number, amended)
+        return True
 
     def put_down(self) -> None:
         """Leave it as it was taken up, for any program to go on with."""
@@ -243,6 +277,7 @@ class Running:
         forgotten = self.sitting.done == 0 and not self.is_over
         self.stopwatch.stop() if late else self.stopwatch.stop_at(self.limit_s)
         self._now_at()
+        self._keep_late()
         if self.sitting.draft:
             self._records.let_go_of(self.sitting.draft)
         interview = self.interview()

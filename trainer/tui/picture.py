@@ -31,4 +31,9 @@ def picture(widget: Widget, content: Content, width: int, title: str) -> str:
     console.print(Segments(segment for row in rows for segment in row), end="")
     ground, ink = widget.background_colors[1].rgb, widget.colors[3].rgb
     theme = TerminalTheme(ground, ink, [ground] * 8, [ink] * 8)
-    return _FONTS.sub("", console.export_svg(title=title, theme=theme))
+    return _FONTS.sub("", keeping_spaces(console.export_svg(title=title, theme=theme)))
+
+
+def keeping_spaces(svg: str) -> str:
+    """The same picture for every viewer: some drop the spaces before a word, and so glue figures together."""
+    return svg.replace("<svg ", '<svg xml:space="preserve" ', 1)

@@ -11,9 +11,11 @@ from trainer.tui.screens.preview import PreviewScreen
 
 
 def follow(follower: Follower, path: Path, seed: int, preferences: Preferences, mouse: bool = True) -> int:
-    """Show a file until the person leaves; 1 where it has errors then."""
+    """Show a file until the person leaves; 1 where it has errors then. Raises what else ended the app."""
     app = PreviewApp(follower, path, seed, preferences)
     app.run(mouse=mouse)
+    if app.crash is not None:
+        raise app.crash
     if app.return_code:
         return app.return_code
     return 1 if any(problem.severity == "error" for problem in follower.preview.problems) else 0

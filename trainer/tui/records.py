@@ -193,12 +193,10 @@ class Records(Remarking):
 
     def keep_recall(self, constant: str, rating: int, typed: str, took_s: float) -> bool:
         """Note how a constant was known; True where that worked."""
-
-        def keep(store: Store) -> bool:
-            store.practising.add_recall(constant, rating, typed, took_s)
-            return True
-
-        return self._ask(keep, False, writes=True)
+        return self._keep_or_hold(
+            f"recall:{constant}:{took_s}",
+            lambda store: store.practising.add_recall(constant, rating, typed, took_s),
+        )
 
     def beside(
         self, question: Callable[[Store], T], otherwise: T, *, writes: bool = False

@@ -43,7 +43,7 @@ class Remarking:
 
     def bookmark(self, question: str, marked: bool = True) -> None:
         """Bookmark a question, or take the bookmark away."""
-        self._ask(lambda store: store.remarks.bookmark(question, marked), None, writes=True)
+        self._keep_or_hold(f"bookmark:{question}", lambda store: store.remarks.bookmark(question, marked))
 
     def note(self, subject: str) -> str:
         """The note on "question:ID" or "attempt:NUMBER", "" where there is none."""
@@ -107,6 +107,19 @@ class Remarking:
         kept = attempt.report
         same = (kept.question, kept.seed, kept.text) == (report.question, report.seed, report.text)
         return kept if same else None
+
+    def _keep_or_hold(self, subject: str, write: Callable[[Store], object]) -> bool:
+        """Keep what is no text; True where that worked. What the history cannot take is held meanwhile."""
+
+        def keep(store: Store) -> bool:
+            write(store)
+            return True
+
+        self.unwritten.drop(subject)
+        kept = self._ask(keep, False, writes=True)
+        if not kept:
+            self.unwritten.hold(subject, Words(subject, "", keep))
+        return kept
 
     def _ask(self, action: Callable[[Store], T], otherwise: T, writes: bool = False) -> T:
         try:

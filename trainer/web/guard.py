@@ -102,6 +102,6 @@ def own_hosts(host: str, port: int, names: Iterable[str] = ()) -> frozenset[str]
     """The values of Host for a server: its address, "localhost" where that is it, and further names."""
     known = {host, *names}
     if host in ("127.0.0.1", "::1"):
-        known |= {"127.0.0.1", "localhost", "[::1]"} if host == "127.0.0.1" else {"localhost"}
+        known.add("localhost")
     bracketed = {f"[{name}]" if ":" in name and not name.startswith("[") else name for name in known}
     return frozenset(f"{name.lower()}:{port}" for name in bracketed)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
@@ -117,6 +117,9 @@ class TrainerScreen(Explained[None]):
     def why_not(self, action: str) -> str:
         """Why a key that is greyed out does nothing, in a sentence; "" where nothing is to be said."""
         return ""
+
+    def before_typed(self, event: Key | Paste) -> None:
+        """Called with what is typed before anything on this screen gets it."""
 
     def on_key(self, event: Key) -> None:
         """Say why a key does nothing."""

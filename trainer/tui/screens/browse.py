@@ -279,7 +279,9 @@ class BrowseScreen(SearchableScreen):
             return
         from trainer.tui.screens.find import Choice, FindScreen
 
-        found = values(self.trainer.library.headings.values(), field)
+        headings = self.trainer.library.headings.values()
+        others = replace(self._filters, words=self.words, **{field: ""})  # type: ignore[arg-type]
+        found = values(others.choose(headings, self._past) or headings, field)
         choices = [Choice(value, value, count(number, "question")) for value, number in found]
         self.app.push_screen(FindScreen(choices, CHOSEN[field]), self._setter(field))
 

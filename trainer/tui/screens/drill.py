@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,7 +22,7 @@ from trainer.tui.session import Session
 from trainer.tui.widgets.clock import Clock, TimeLine
 
 if TYPE_CHECKING:
-    from trainer.grading.report import FollowUpResult
+    from trainer.grading.report import Report
     from trainer.tui.screens.interview import InterviewScreen
     from trainer.tui.screens.report import ReportScreen
 
@@ -56,7 +56,8 @@ class DrillScreen(HintedScreen):
 
     def on_mount(self) -> None:
         self.app.clear_notifications()
-        self.query_one("#submit", Button).tooltip = " or ".join(self.keys_of("submit"))
+        button = self.query_one("#submit", Button)
+        button.label, button.tooltip = self.hands_in, " or ".join(self.keys_of("submit"))
         self.editor.focus()
         self.session.stopwatch.start()
         self._show_clock()
@@ -107,8 +108,15 @@ class DrillScreen(HintedScreen):
         self.paused = not self.paused
 
     def called(self, binding: Binding) -> str:
-        """While it is paused, the key of the pause goes on."""
+        """While it is paused, the key of the pause goes on; an interview's answer is handed in for good."""
+        if binding.action == "submit":
+            return self.hands_in
         return "go on" if binding.action == "pause" and self.paused else super().called(binding)
+
+    @property
+    def hands_in(self) -> str:
+        """What handing in is called: a check of the answer, but for an interview."""
+        return "hand in" if is_strict(self.session.mode) else "check"
 
     def set_aside(self) -> None:
         """While the app is suspended the clock stands, but for an interview's."""
@@ -200,7 +208,7 @@ class DrillScreen(HintedScreen):
         """Say that it is graded; meanwhile the answer stays as it is."""
         self.editor.read_only = grading
         self.query_one(Clock).stands = "grading" if grading else ""
-        self.query_one("#submit", Button).label = "grading …" if grading else "check"
+        self.query_one("#submit", Button).label = "grading …" if grading else self.hands_in
         self.refresh_bindings()
 
     async def _graded(self, text: str) -> None:
@@ -222,21 +230,21 @@ class DrillScreen(HintedScreen):
         """To the interviewer's follow-ups where the mode has them, then to the report."""
         if self._report is None or self.app.screen is not self:
             return
-        asks = self._report.report.follow_ups
-        if self._asked or not asks:
+        report = self._report.report
+        if self._asked or not report.follow_ups:
             self.finish(self._report)
             return
         self._asked = True
         self.query_one("#submit", Button).label = "handed in"
         self.refresh_bindings()
-        self.app.push_screen(self.follow_ups(asks))
+        self.app.push_screen(self.follow_ups(report))
 
-    def follow_ups(self, asks: Sequence[FollowUpResult]) -> InterviewScreen:
+    def follow_ups(self, report: Report) -> InterviewScreen:
         """The screen that asks the follow-ups; they are not timed."""
         from trainer.tui.screens.interview import InterviewScreen
 
         self.query_one(Clock).stands = "over"
-        return InterviewScreen(asks, self._reply)
+        return InterviewScreen(report, self._reply)
 
     def finish(self, report: ReportScreen) -> None:
         """What comes after the answer and its follow-ups: the report."""

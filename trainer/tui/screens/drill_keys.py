@@ -25,6 +25,7 @@ KEYS: list[BindingType] = [
         tooltip="what to work out next, in steps, or a worked first line; the price is said first",
     ),
     *WritingScreen.EDITING,
+    *WritingScreen.TURNING,
     Binding("f6", "pause", "pause", id="drill.pause", tooltip="hide the question and stop the clock"),
     WritingScreen.EDITOR,
     Binding(
@@ -44,5 +45,7 @@ KEYS: list[BindingType] = [
         id="drill.leave",
         tooltip="to the questions, where you can go on with it",
     ),
-    Binding("q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"outside the editor {LEAVE}"),
+    Binding(
+        "q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"where nothing can be written {LEAVE}"
+    ),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import on
@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
-from trainer.grading.report import FollowUpResult
+from trainer.grading.report import FollowUpResult, Report
 from trainer.tui.layout import NOTHING, said, stack, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.replies import verdict
@@ -47,9 +47,10 @@ class FollowUpScreen(Dialog[None]):
 
     number: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply, number: int | None = None) -> None:
+    def __init__(self, report: Report, reply: Reply, number: int | None = None) -> None:
         super().__init__()
-        self._results = list(follow_ups)
+        self._report = report
+        self._results = list(report.follow_ups)
         self._reply = reply
         if number is None:
             number = next((index for index, one in enumerate(self._results) if not one.status), 0)
@@ -60,7 +61,7 @@ class FollowUpScreen(Dialog[None]):
         with Vertical(classes="dialog"):
             yield Static(id="count", markup=False)
             yield Paper(self._paint_question, id="ask")
-            yield ReplyLine()
+            yield ReplyLine(self._report)
             yield Paper(self._paint_verdict, id="verdict")
 
     def on_mount(self) -> None:

@@ -299,6 +299,7 @@ class HomeScreen(Opening):
     def action_undo(self) -> None:
         """Bring back the draft that was discarded last."""
         draft = self._discarded.pop()
+        self.app.clear_notifications()
         self.trainer.records.release_draft(draft)
         self.show_lists()
         self.query_one("#start", Rows).stand_on(f"draft:{draft.id}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import on
@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
-from trainer.grading.report import FollowUpResult
+from trainer.grading.report import Report
 from trainer.tui.interviewing import unanswered
 from trainer.tui.layout import NOTHING, said, stack, wrap
 from trainer.tui.marks import MUTED
@@ -50,9 +50,10 @@ class InterviewScreen(Dialog[None]):
 
     number: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply) -> None:
+    def __init__(self, report: Report, reply: Reply) -> None:
         super().__init__()
-        self._follow_ups = follow_ups
+        self._report = report
+        self._follow_ups = report.follow_ups
         self._reply = reply
         self._replies = 0
 
@@ -76,7 +77,7 @@ class InterviewScreen(Dialog[None]):
         with Vertical(classes="dialog"):
             yield Static(id="count", markup=False)
             yield Paper(self._paint, id="ask")
-            yield ReplyLine()
+            yield ReplyLine(self._report)
             yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Button, TextArea
 
-from trainer.grading.report import FollowUpResult
+from trainer.grading.report import Report
 from trainer.tui import mock_flow
 from trainer.tui.interviewing import mock_left
 from trainer.tui.screens.ask import AskScreen
@@ -129,12 +129,12 @@ class MockScreen(DrillScreen):
         """The clock goes on over follow-ups and the questions to come."""
         self.query_one(Clock).stands = ""
         if self._report is not None:
-            self.running.handed_in(self._report.report, self._attempt, round(self._used, 2))
+            self.running.handed_in(self.session, self._report.report, self._attempt, round(self._used, 2))
 
-    def follow_ups(self, asks: Sequence[FollowUpResult]) -> InterviewScreen:
+    def follow_ups(self, report: Report) -> InterviewScreen:
         """The follow-ups, which show the clock: what lies under them is not painted anew."""
         self.query_one(Clock).hidden = True
-        self._asking = MockFollowUps(asks, self._reply, self.running.sitting.current is None)
+        self._asking = MockFollowUps(report, self._reply, self.running.sitting.current is None)
         return self._asking
 
     def _go_on(self) -> None:
@@ -214,8 +214,8 @@ class MockFollowUps(InterviewScreen):
         ),
     ]
 
-    def __init__(self, follow_ups: Sequence[FollowUpResult], reply: Reply, last: bool) -> None:
-        super().__init__(follow_ups, reply)
+    def __init__(self, report: Report, reply: Reply, last: bool) -> None:
+        super().__init__(report, reply)
         self._last = last
         self._over = False
         self._left: float | None = None

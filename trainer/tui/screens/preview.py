@@ -78,6 +78,8 @@ class PreviewScreen(TrainerScreen):
         try:
             if await in_thread(self._follower.look):
                 self._show()
+        except Exception as error:
+            self.app._handle_exception(error)
         finally:
             self._looking = False
 

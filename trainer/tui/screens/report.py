@@ -156,7 +156,7 @@ class ReportScreen(Claiming):
     def _answer(self, number: int | None) -> None:
         from trainer.tui.screens.follow_up import FollowUpScreen
 
-        self.app.push_screen(FollowUpScreen(self.report.follow_ups, self._reply, number))
+        self.app.push_screen(FollowUpScreen(self.report, self._reply, number))
 
     async def _reply(self, number: int, text: str) -> FollowUpResult:
         if (variant := self.variant) is not None:

@@ -19,8 +19,8 @@ from trainer.tui.givens import givens, prompt
 from trainer.tui.layout import GAP, NOTHING, beside, said, stack
 from trainer.tui.live import LIVE_LINE
 from trainer.tui.marks import MUTED
+from trainer.tui.screens.answering import AnsweringScreen
 from trainer.tui.screens.ask import AskScreen
-from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.session import Session, reader
 from trainer.tui.text import error_line, one_line
 from trainer.tui.thread import in_thread
@@ -40,7 +40,7 @@ SAVE_AFTER = 0.5
 """Seconds after a change until the draft is saved."""
 
 
-class WritingScreen(TrainerScreen):
+class WritingScreen(AnsweringScreen):
     """Shows a session, keeps its draft, and how the answer came about."""
 
     EDITING: ClassVar[list[BindingType]] = [

@@ -70,6 +70,12 @@ class AnswerEditor(Area, inherit_bindings=False):
         self._place = (0, 0)
         self._doubts: Mapping[int, Doubts] = {}
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The page keys are free for the screen while all of the answer is in sight."""
+        if action.startswith("cursor_page_"):
+            return int(self.wrapped_document.height) > self.size.height
+        return super().check_action(action, parameters)
+
     # Typing and pasting
 
     async def on_event(self, event: events.Event) -> None:
