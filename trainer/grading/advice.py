@@ -13,7 +13,7 @@ _MOST_NAMES = 3
 
 
 def next_time(grounds: Grounds, chain: Chain, points: float) -> str:
-    """First what holds the score below its points, then slips, checks and steps that are missing."""
+    """First what holds the score below its points, then slips, what is missing, and what was left unsaid."""
     for limit in sorted(limits(grounds), key=lambda limit: limit.cap.max):
         if limit.about and limit.cap.max < round(points):
             return _against(limit.about, grounds, chain)
@@ -28,7 +28,9 @@ def next_time(grounds: Grounds, chain: Chain, points: float) -> str:
             if item.status != "done" and item.check.required and item.check.critical is critical:
                 return item.check.how or item.check.says
     missing = (v for v in grounds.verdicts.values() if v.status == "missing")
-    return next((_of_verdict(verdict, chain) for verdict in (*slips, *missing)), "")
+    for verdict in (*slips, *missing):
+        return _of_verdict(verdict, chain)
+    return _against("assumptions", grounds, chain) if grounds.uncertain else ""
 
 
 def _against(about: Verdict | CheckVerdict | str, grounds: Grounds, chain: Chain) -> str:

@@ -85,7 +85,7 @@ class MockScreen(DrillScreen):
         super().tick()
         self.running.keep()
         if self._asking is not None:
-            self._asking.tell_left(None if self.trainer.clock_hidden else self.running.left_s)
+            self._tell_left(self._asking)
             if self.running.left_s <= 0:
                 self._asking.close_soon()
 
@@ -135,7 +135,11 @@ class MockScreen(DrillScreen):
         """The follow-ups, which show the clock: what lies under them is not painted anew."""
         self.query_one(Clock).hidden = True
         self._asking = MockFollowUps(report, self._reply, self.running.sitting.current is None)
+        self._tell_left(self._asking)
         return self._asking
+
+    def _tell_left(self, asking: MockFollowUps) -> None:
+        asking.tell_left(None if self.trainer.clock_hidden else self.running.left_s)
 
     def _go_on(self) -> None:
         if self.app.screen is not self:
@@ -226,9 +230,10 @@ class MockFollowUps(InterviewScreen):
         return "to the end" if self._last else "on to the next question"
 
     def tell_left(self, left_s: float | None) -> None:
-        """Show the seconds that are left, or nothing."""
+        """Show the seconds that are left, or nothing; before the screen is made, with it."""
         self._left = left_s
-        self.show_count()
+        if self.is_mounted:
+            self.show_count()
 
     @property
     def aside(self) -> str:
