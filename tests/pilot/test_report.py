@@ -26,7 +26,7 @@ from trainer.report.items import note_keys
 from trainer.tui.app import TrainerApp
 from trainer.tui.laid import View
 from trainer.tui.library import Library
-from trainer.tui.reseed import next_numbers, unseen_numbers
+from trainer.tui.reseed import NEW_NUMBERS, next_numbers, unseen_numbers
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.follow_up import FollowUpScreen
 from trainer.tui.screens.report import ReportScreen
@@ -366,11 +366,12 @@ async def test_t_says_where_all_numbers_were_tried(build: Build, store: Store) -
         store.hide_attempt(2)
         await press(pilot, "escape")
     again = build(grade=grade, new_seed=iter([3, 4]).__next__)
-    async with again.run_test(size=(120, 50)) as pilot:
+    async with again.run_test(size=(120, 50), notifications=True) as pilot:
         again.begin("train-7b-1t-3w")
         await settle(pilot)
         assert isinstance(again.screen, DrillScreen)
         assert again.screen.session.variant.seed == 4, "a deleted attempt was a try all the same"
+        assert [one.message for one in again._notifications] == [NEW_NUMBERS]
 
 
 async def test_a_keeps_the_numbers(build: Build) -> None:

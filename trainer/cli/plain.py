@@ -24,7 +24,7 @@ from trainer.report.plain import clock
 from trainer.tui.modes import is_strict
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges, write_out
-from trainer.tui.reseed import ALL_TRIED, next_numbers
+from trainer.tui.reseed import ALL_TRIED, NEW_NUMBERS, next_numbers
 from trainer.tui.session import Session, fresh, resumed
 
 
@@ -49,6 +49,8 @@ def drill(
                 seed = numbers.seed
                 if numbers.tried:
                     page.say(f"{ALL_TRIED}; these come again.".capitalize(), "dim")
+                elif numbers.seed is not None:
+                    page.say(f"{NEW_NUMBERS}.".capitalize(), "dim")
             session = fresh(question, seed, mode, seconds, datetime.now().astimezone())
         present(page, session)
         session.stopwatch.start()

@@ -26,7 +26,7 @@ from trainer.tui.modes import next_mode
 from trainer.tui.preferences import Preferences
 from trainer.tui.records import Records
 from trainer.tui.rescue import refuges
-from trainer.tui.reseed import ALL_TRIED, next_numbers, random_seed
+from trainer.tui.reseed import ALL_TRIED, NEW_NUMBERS, next_numbers, random_seed
 from trainer.tui.text import error_line, minutes
 from trainer.tui.thread import in_thread
 
@@ -157,6 +157,8 @@ class TrainerApp(Consulting):
                 numbers = next_numbers(question, tried, self.new_seed)
                 if numbers.tried:
                     self._warn(f"{ALL_TRIED}; these come again")
+                elif numbers.seed is not None:
+                    self.notify(NEW_NUMBERS, markup=False)
                 return fresh(question, numbers.seed if tried else seed, self.mode, self.clock, self.now())
 
             self._drill(id, session)
