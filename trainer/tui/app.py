@@ -147,6 +147,7 @@ class TrainerApp(Consulting):
         def start_afresh() -> None:
             from trainer.tui.session import fresh, opened
 
+            self.clear_notifications()
             tried = [] if exactly or seed is not None else self.records.seeds_at(id)
             if seed is None and not tried and (face := self.library.face(id)):
                 load = partial(self.library.question, id)
@@ -197,6 +198,7 @@ class TrainerApp(Consulting):
         """Go on with a draft where it stopped, in its own mode."""
         from trainer.tui.session import resumed
 
+        self.clear_notifications()
         if draft.question not in self.library:
             self.offer_as_file(
                 draft, "Its question is not in the bank, or its file has an error: trainer check"

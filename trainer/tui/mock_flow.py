@@ -68,6 +68,7 @@ def go_on(app: TrainerApp, running: Running, *, switch: bool = False, ending: bo
 
     current = running.sitting.current
     assert current is not None, "the interview is over"
+    app.clear_notifications()
     try:
         question = app.library.question(current.question)
         screen = MockScreen(running, running.session(question, app.now()), ending)

@@ -55,7 +55,6 @@ class DrillScreen(HintedScreen):
         self._holding = False
 
     def on_mount(self) -> None:
-        self.app.clear_notifications()
         button = self.query_one("#submit", Button)
         button.label, button.tooltip = self.hands_in, " or ".join(self.keys_of("submit"))
         self.editor.focus()
