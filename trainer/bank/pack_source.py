@@ -7,6 +7,7 @@ import os
 import stat
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -80,7 +81,7 @@ def _in_folder(source: Path) -> Entries:
             shown = PurePosixPath(path.relative_to(source).as_posix())
             ordinary = stat.S_ISREG(path.lstat().st_mode)
             wanted = ordinary and name.endswith(".toml") and not name.startswith(".")
-            yield shown, (lambda path=path: _bounded(path)) if wanted else None  # type: ignore[misc]
+            yield shown, partial(_bounded, path) if wanted else None
 
 
 def _bounded(path: Path) -> bytes:
