@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from trainer.tui.understand import Understood
 
 READ_AFTER = 0.02
-"""Seconds after a change until the answer is read, with what changed meanwhile: a key is drawn first."""
+"""Seconds without a change until the answer is read: a key is drawn first, and a burst of keys at its end."""
+READ_LATEST = 0.1
+"""Seconds after a change in which it is read at the latest, also while keys go on."""
 AT_ONCE = 2_000
 """Characters of an answer that are read in no time; longer ones are read beside the keys, in a thread."""
 
@@ -42,7 +44,7 @@ class AnswerPane(Vertical):
         super().__init__(id="pane")
         self.names: Mapping[str, Quantity] = {}
         self._mode = mode
-        self._waiting: Timer | None = None
+        self._waiting: list[Timer] = []
         self._reading = False
         self._reads: Reads | None = None
         self.editor = AnswerEditor(text)
@@ -68,8 +70,10 @@ class AnswerPane(Vertical):
 
     @on(TextArea.Changed)
     def _changed(self) -> None:
-        if self._waiting is None:
-            self._waiting = self.set_timer(READ_AFTER, self.read)
+        if self._waiting:
+            self._waiting[0].reset()
+        else:
+            self._waiting = [self.set_timer(after, self.read) for after in (READ_AFTER, READ_LATEST)]
 
     @on(TextArea.SelectionChanged)
     def _show_current(self) -> None:
@@ -105,9 +109,9 @@ class AnswerPane(Vertical):
 
     def read(self) -> None:
         """Read the answer back as it stands: a long one in a thread, and again if it changed meanwhile."""
-        if self._waiting is not None:
-            self._waiting.stop()
-        self._waiting = None
+        for timer in self._waiting:
+            timer.stop()
+        self._waiting = []
         if self._reading or self._reads is None or not reads_back(self._mode):
             return
         text = self.editor.text
@@ -127,7 +131,7 @@ class AnswerPane(Vertical):
         finally:
             self._reading = False
         self._show(lines)
-        if self.editor.text != text and self._waiting is None:
+        if self.editor.text != text and not self._waiting:
             self.read()
 
     def _show(self, lines: tuple[Understood, ...]) -> None:
