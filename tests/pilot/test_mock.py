@@ -453,18 +453,15 @@ async def test_no_answer_is_lost_where_its_question_cannot_be_used_any_more(
     async with first.run_test(size=(100, 30)) as pilot:
         await begin(pilot)
         await write(pilot, "half an answer")
-        first.screen.keep()  # type: ignore[attr-defined]
-        (mock,) = store.practising.mocks()
-        sitting = replace(sitting_of(mock), holder="")  # as a program that was killed leaves it
-        store.practising.keep_mock(mock.number, None, body_of(sitting), mock.body)
-        (mock,) = store.practising.mocks()
-        second = build(grade=silent, library=shelf(asked("z")))
-        async with second.run_test(size=(100, 30), notifications=True) as other:
-            await settle(other)
-            mock_flow.resume(second, mock, ending=ending)
-            await settle(other)
-            assert any("is gone" in one.message for one in second._notifications)
-            offered = [draft.text for draft in second.records.drafts()]
+        await press(pilot, "ctrl+q")
+    (mock,) = store.practising.mocks()
+    second = build(grade=silent, library=shelf(asked("z")))
+    async with second.run_test(size=(100, 30), notifications=True) as other:
+        await settle(other)
+        mock_flow.resume(second, mock, ending=ending)
+        await settle(other)
+        assert any("is gone" in one.message for one in second._notifications)
+        offered = [draft.text for draft in second.records.drafts()]
     assert offered == (["half an answer"] if ending else [])
     if not ending:
         (mock,) = store.practising.mocks()

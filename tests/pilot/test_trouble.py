@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Label, Static
 
@@ -20,6 +21,7 @@ from trainer.bank.problem import Problem
 from trainer.history import Card, HistoryError, Mark, Mock, Newest, Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.records import Records
+from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.report import ReportScreen
@@ -385,3 +387,20 @@ async def test_a_click_opens_a_row_without_colours_as_well(
         await settle(pilot)
         assert "H100-hours of Llama 3.1 405B" in screen_text(app).splitlines()[0]
         assert "drill" in screen_text(app).splitlines()[0]
+
+
+async def test_a_screen_that_is_still_being_built_when_the_app_ends_is_no_error(build: Build) -> None:
+    class Late(TrainerScreen):
+        def compose_body(self) -> ComposeResult:
+            self.app.exit()
+            self._pruning = True  # as the end of the app marks what is on the screen
+            yield Static(id="late")
+
+        def on_mount(self) -> None:
+            self.query_one("#late", Static).update("here")
+
+    app = build()
+    async with app.run_test():
+        app.push_screen(Late())
+    assert app.crash is None
+    assert app.return_code == 0

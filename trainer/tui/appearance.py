@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.events import DescendantFocus
 from textual.notifications import Notify
 from textual.reactive import Reactive
@@ -95,8 +96,12 @@ class Appearance(TypingAhead):
         return self._themes
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave on an unexpected error. Textual would print the stack with what every variable holds."""
-        if self.crash is None:
+        """Leave on an unexpected error. Textual would print the stack with what every variable holds.
+
+        A screen that is still being built when the app ends gets no widgets any more, and misses them.
+        """
+        ending = self._exit or not self._running
+        if self.crash is None and not (ending and isinstance(error, NoMatches)):
             self.crash = self._exception = error
             self._exception_event.set()
             self._return_code = 3
