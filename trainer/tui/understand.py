@@ -155,7 +155,7 @@ def _unjudged(reading: Reading) -> Reading:
 
 def _figure(mention: Mention, statement: Statement, offset: int) -> Figure:
     """A number of a statement. A link that holds with it as it was read leaves no other reading."""
-    settled = any(
+    settled = mention.alternatives and any(
         side.start <= mention.start < side.end
         for link in statement.links
         if link.holds

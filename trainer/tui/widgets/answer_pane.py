@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from trainer.notation import Quantity
     from trainer.tui.understand import Understood
 
-READ_AFTER = 0.02
+READ_AFTER = 0.05
 """Seconds without a change until the answer is read: a key is drawn first, and a burst of keys at its end."""
-READ_LATEST = 0.1
+READ_LATEST = 0.25
 """Seconds after a change in which it is read at the latest, also while keys go on."""
 AT_ONCE = 2_000
 """Characters of an answer that are read in no time; longer ones are read beside the keys, in a thread."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.geometry import Region
 from textual.reactive import reactive
+from textual.strip import Strip
+from textual.visual import Visual
 from textual.widget import Widget
 
 from trainer.tui.layout import NOTHING, fit, pad, said, stack, wrap
@@ -44,11 +46,16 @@ class ReadBack(Widget):
         """The answer was read again."""
         self._look()
 
+    def on_resize(self) -> None:
+        """Other rows are in sight."""
+        self._look()
+
     def _look(self) -> None:
         """Paint the rows that are about something else than before: with a key it is mostly one."""
         before, self._beside = self._beside, self._visible()
+        width = self.size.width
         rows = enumerate(zip_longest(before, self._beside, fillvalue=None))
-        changed = [Region(0, row, self.size.width, 1) for row, (was, now) in rows if was != now]
+        changed = [Region(0, row, width, 1) for row, (was, now) in rows if was != now]
         if changed:
             self.refresh(*changed)
 
@@ -60,13 +67,11 @@ class ReadBack(Widget):
         first = next((row for row, line in enumerate(starts) if line is not None and line > live), None)
         return [True if row == first else by_line.get(line or 0) for row, line in enumerate(starts)]
 
-    def render(self) -> Content:
-        """The rows beside the visible part of the editor."""
-        width = self.content_size.width
-        self._beside = self._visible()
-        return stack(
-            _beyond(width) if one is True else _row(one, width) if one else NOTHING for one in self._beside
-        )
+    def render_line(self, y: int) -> Strip:
+        """The row beside a row of the editor; only those that changed are asked for."""
+        one, width = self._beside[y] if y < len(self._beside) else None, self.size.width
+        row = _beyond(width) if one is True else _row(one, width) if one else NOTHING
+        return Visual.to_strips(self, row, width, 1, self.visual_style)[0]
 
 
 class CurrentLine(Widget):
