@@ -45,6 +45,10 @@ def test_a_phrase_is_found_where_it_is_said(text: str, phrase: str, found: bool)
     [
         ("model FLOPs utilzation", "model FLOPs utilization", 1.0),
         ("trianing compute", "training compute", 1.0),
+        ("trainingg compute", "training compute", 1.0),
+        ("tranning compute", "training compute", 1.0),
+        ("trinniag compute", "training compute", 0.5),
+        ("traing compute", "training compute", 0.5),
         ("draining compute", "training compute", 0.5),
         ("note", "node", 0.0),
     ],
@@ -58,3 +62,29 @@ def test_a_phrase_of_many_parts_is_looked_for_once_from_each_place() -> None:
     phrase = "a ... " * 12 + "zz"
     assert phrases_in("zz " + "a " * 2000, [phrase]) == ()
     assert phrases_in("zz " + "a " * 30 + "zz", [phrase]) == (phrase,)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("zz " + "all " * 400, False),  # each of them could be a word of the phrase, or one in between
+        ("all " * 400 + "zz", True),
+    ],
+)
+def test_words_that_may_stand_between_others_are_placed_once(text: str, found: bool) -> None:
+    phrase = "all " * 26 + "zz"
+    assert bool(phrases_in(text, [phrase])) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("it fits all of them", "fits all"),
+        ("it fits it all", "fits all"),
+        ("it fits its all", "fit all"),
+        ("it is fully hidden", "is full"),
+        ("the whole thing is hidden", "is hid"),
+    ],
+)
+def test_a_word_that_may_stand_between_others_is_also_one_of_the_phrase(text: str, phrase: str) -> None:
+    assert phrases_in(text, [phrase]) == (phrase,)

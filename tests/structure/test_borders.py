@@ -27,7 +27,7 @@ print(json.dumps([status, sorted(sys.modules)]), file=sys.stderr)
 
 def loaded(home: Path, *arguments: str, text: str = "") -> set[str]:
     """The modules that a command had loaded when it was done."""
-    environment = {**os.environ, "TRAINER_HOME": str(home)}
+    environment = {**os.environ, "TRAINER_HOME": str(home), "HOME": str(home)}
     probe = [sys.executable, "-c", PROBE, json.dumps(arguments)]
     done = subprocess.run(
         probe, input=text, capture_output=True, text=True, env=environment, cwd=ROOT, check=True
@@ -74,6 +74,11 @@ def test_a_command_for_scripts_loads_nothing_heavy(tmp_path: Path, arguments: tu
 )
 def test_a_report_in_lines_needs_no_app(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert "textual" not in loaded(tmp_path, *arguments, text=ANSWER)
+
+
+def test_a_mistyped_word_is_understood_without_four_megabytes_of_library(tmp_path: Path) -> None:
+    modules = loaded(tmp_path, "grade", "train-7b-1t-3w", "--json", text=f"trianing compute: {ANSWER}")
+    assert not any(name.startswith("rapidfuzz") for name in modules)
 
 
 @pytest.mark.parametrize("arguments", [("--version",), ("--help",)], ids=" ".join)

@@ -23,8 +23,9 @@ _CONTRACTED = regex(
 _WHOLE = {"ca": "can", "wo": "will"}
 _NO = r"(?<![a-z])(?:not|never|hardly|barely|no longer|fails? to|unable to)"
 _DENIAL = regex(rf"(?:(?:{_NO}|(?<![a-z])without) (?:(?!only|just|by)[a-z]+ )?|(?<![a-z])no )$")
-_BETWEEN = r"(?:(?:a|an|the|its|it|fully|completely|entirely|totally|really|quite|even|still|also|all) )?"
-_DENIED = rf"{_NO} (?:be |able to |going to )?{_BETWEEN}"
+_ASIDE = r"(?:a|an|the|its|it|fully|completely|entirely|totally|really|quite|even|still|also|all) "
+"""Words that may stand between two words of a phrase."""
+_DENIED = rf"{_NO} (?:be |able to |going to )?(?:{_ASIDE})?"
 _OPEN = regex(
     r"(?<![a-z])(?:not sure|unsure|no idea|not know"
     r"|(?:should|must|would|have to|need to) (?:also )?check)(?![a-z])"
@@ -124,12 +125,17 @@ def _part(phrase: str, loosely: bool) -> str:
     open_ended = len(words[-1]) >= 4 if words else False
     start = r"(?<![a-z0-9])" if phrase[:1].isalnum() else ""
     end = "" if open_ended else r"s?(?![a-z0-9])" if phrase[-1:].isalnum() else ""
-    if not loosely:
+    if not loosely or not words:
         return start + re.escape(phrase) + end
-    return start + f" {_BETWEEN}".join(_SAME_VERB.get(word) or re.escape(word) for word in words) + end
+    ends = [*[r"(?![a-z0-9])"] * (len(words) - 1), end]
+    first, *others = [
+        (_SAME_VERB.get(word) or re.escape(word)) + end for word, end in zip(words, ends, strict=True)
+    ]
+    # A word of the phrase is itself before it is one in between, for good: each choice would double the ways.
+    return start + first + "".join(f" (?>(?:(?!{word}){_ASIDE})?){word}" for word in others)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _needed(phrase: str) -> tuple[str, ...]:
     """Letters without which the phrase cannot be found, in whatever form. Most phrases are in no part of a
     text, and looking for letters costs a thousandth of making a pattern.
@@ -142,14 +148,14 @@ def _may_have(text: str, phrase: str) -> bool:
     return all(word in text for word in _needed(phrase))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def has_phrase(text: str, phrase: str) -> bool:
     """Whether the normalised text contains the phrase at a word's beginning."""
     return bool(phrase.strip(" .")) and _may_have(text, phrase) and bool(_pattern(phrase).search(text))
 
 
 def forget_phrases() -> None:
-    """Let go of what was looked up in one answer: its next grading has other texts, and it is 3 MB."""
+    """Let go of what was looked up in one answer: its next grading has other texts."""
     has_phrase.cache_clear()
 
 
@@ -195,11 +201,18 @@ def _mistyped(word: str, words: Iterable[str]) -> bool:
     """Whether one of the words is this long one but for one letter, or two that changed places."""
     if len(word) < _LONG:
         return False
-    near = [
-        one for one in words if len(one) >= _LONG and one[0] == word[0] and abs(len(one) - len(word)) <= 1
-    ]
-    if not near:
-        return False
-    from rapidfuzz.distance import OSA  # 10 ms, and only where a word is nearly there
+    return any(len(one) >= _LONG and one[0] == word[0] and _one_slip_apart(word, one) for one in words)
 
-    return any(OSA.distance(word, one, score_cutoff=1) <= 1 for one in near)
+
+def _one_slip_apart(word: str, other: str) -> bool:
+    """Whether a letter too many, a wrong one, or two that changed places are all that is between them."""
+    short, long = sorted((word, other), key=len)
+    if len(long) - len(short) > 1:
+        return False
+    same = next(
+        (at for at, (one, two) in enumerate(zip(short, long, strict=False)) if one != two), len(short)
+    )
+    short, long = short[same:], long[same:]
+    if len(short) < len(long):
+        return short == long[1:]
+    return short[1:] == long[1:] or (short[:2] == long[1::-1] and short[2:] == long[2:])

@@ -127,7 +127,7 @@ class Line(NamedTuple):
     strange: bool
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)  # 2 kB each; all that reads a line does so before the next one
 def tokenise(line: str, european: bool | None = None, strict: bool = False) -> Line:
     """The tokens of a typed line.
 

@@ -21,7 +21,7 @@ class Span(NamedTuple):
     kind: Kind
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def spans(line: str) -> tuple[Span, ...]:
     """The spans of a line from left to right; of an endless one only the part that is read at all."""
     if not line.strip():
