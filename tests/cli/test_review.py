@@ -63,7 +63,7 @@ def test_one_attempt_is_shown_as_it_was_graded(trainer: Run, home: Path) -> None
     for words in (
         "60 borderline",
         "11:20 of 12:00",
-        "at most 69 whatever else is right (nothing off here): the fleet is not in whole nodes",
+        "a cap that takes nothing off, as the score is not above it: at 69, the fleet is not in",
         "59 GPUs for 21 days = 3.1k GPU-hours",
         "voilà [bold]done[/bold] \\x1b[31m",
         "slip      GPU-hours: 29.7k",

@@ -60,6 +60,16 @@ def test_right_results_in_prose_are_right(path: Path) -> None:
 
 
 @by_question
+def test_the_numbers_of_a_draw_are_no_misread_givens(path: Path) -> None:
+    question = draw(load(path), 1)
+    steps = [step for step in question.question.steps if step.required]
+    lines = [f"The {step.name} is {shown(question, step)}." for step in steps]
+    report = grade(question, "\n".join([*assumptions(question), *lines]))
+    assert not [item for item in report.assumptions if item.status == "misread"]
+    assert (report.notice, lost(report)) == ("", {})
+
+
+@by_question
 def test_the_points_lost_and_earned_add_up(path: Path) -> None:
     question = variant(path)
     for sample in question.question.samples:

@@ -235,9 +235,9 @@ def test_a_deadline_that_was_changed_is_not_taken_for_the_run_time() -> None:
         "6*7e9*1e12 = 4.2e22 FLOP\n2 weeks = 1.21e6 s\n989e12 * 0.4 = 396e12\n"
         "4.2e22/(1.21e6*396e12) = 87.7 GPUs -> 88",
     )
-    assert not [item for item in report.steps if item.status == "slip"]
-    assert {statuses(report)[name] for name in ("n_raw", "n_gpus")} == {"correct"}
-    assert any("fixes the calendar" in sentence for sentence in report.feedback)
+    assert [item.id for item in report.steps if item.status == "slip"] == ["n_raw"]
+    assert statuses(report)["n_gpus"] == "follow_through"
+    assert any("21 days for" not in s and "gives 3 weeks" in s for s in report.feedback)
 
 
 CALIBRATED = "C = 6*405e9*15.6e12 = 3.79e25 FLOP\n989 TFLOP/s at 40% MFU\n26.6M GPU-hours\n"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from grading.support import TRAIN, graded
 from trainer.bank import Variant, draw, find
-from trainer.grading import grade_reply
+from trainer.grading import fits, grade, grade_reply
 from trainer.grading.report import FollowUpResult
 from trainer.paths import question_folders
 
@@ -23,12 +25,23 @@ SLIPPED = """\
 H100, 989 TFLOP/s dense at 45% MFU
 1.4e22 / (1.81e6 s * 989e12 * 0.45) = 17.4 GPUs -> 24 GPUs, 3 nodes of 8
 """
+IN_40_PERCENT = """\
+6 * 7e9 * 1.5e12 = 6.3e22 FLOP
+H100, 989 TFLOP/s dense at 40% MFU
+6.3e22 / (45 days * 989e12 * 0.4) = 41 GPUs -> 48 GPUs, 6 nodes of 8
+"""
 MFU_30, TWO_WEEKS, PRICE_199, TWICE_THE_DATA, WHY_NODES = range(5)
 
 
 @pytest.fixture(scope="module")
 def variant() -> Variant:
     return draw(find(TRAIN, question_folders()))
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Variant:
+    """1.5T tokens in 45 days, and an MFU of 34% that the prompt does not show."""
+    return draw(find(TRAIN, question_folders()), 74727)
 
 
 def replied(variant: Variant, number: int, reply: str, text: str = OWN) -> FollowUpResult:
@@ -95,11 +108,56 @@ def test_a_reply_to_an_empty_answer_rests_on_the_questions_numbers(variant: Vari
     assert replied(variant, MFU_30, "80 GPUs", "").status == "correct"
 
 
-def test_the_report_has_the_answers_in_both_chains() -> None:
-    by_ask = {item.ask: item for item in graded(TRAIN, OWN).follow_ups}
-    bill = next(item for ask, item in by_ask.items() if "$1.99" in ask)
-    assert bill.answer.startswith("$58.7k")
-    assert bill.own == "$52.1k"
+def test_the_answers_are_in_the_candidates_assumptions() -> None:
+    bill = graded(TRAIN, OWN).follow_ups[PRICE_199]
+    assert (bill.answer, bill.own) == ("$52.2k", "")
+
+
+def test_an_answer_from_the_numbers_written_stands_beside_the_right_one() -> None:
+    bill = graded(TRAIN, SLIPPED).follow_ups[PRICE_199]
+    assert bill.answer.startswith("$52.2k")
+    assert bill.own == "$17.4k"  # a third of the compute
+
+
+def test_a_follow_up_asks_in_the_candidates_assumptions(drawn: Variant) -> None:
+    report = grade(drawn, IN_40_PERCENT)
+    why = report.follow_ups[WHY_NODES]
+    assert why.ask == "Why whole nodes, when 41 GPUs would meet the deadline?"
+    assert "48 GPUs finish in 38.4 days" in why.answer
+    assert any("48 GPUs (6 nodes)" in line for line in report.worked)
+    assert fits(drawn, report)
+
+
+def test_a_follow_up_names_the_assumption_that_nobody_has_made(drawn: Variant) -> None:
+    report = grade(drawn, "6 * 7e9 * 1.5e12 = 6.3e22 FLOP")
+    assert report.follow_ups[WHY_NODES].ask == (
+        "Why whole nodes, when 49 GPUs would meet the deadline? (with model FLOPs utilization 34%)"
+    )
+    assert report.follow_ups[TWO_WEEKS].answer == "160 GPUs (with model FLOPs utilization 34%)"
+    assert report.follow_ups[MFU_30].answer.startswith("56 GPUs: ")
+    assert fits(drawn, report)
+
+
+def test_an_assumption_that_the_numbers_show_is_taken_from_them(drawn: Variant) -> None:
+    text = "6 * 7e9 * 1.5e12 = 6.3e22 FLOP\nGPUs before rounding: 40.9\nfleet: 48 GPUs"
+    report = grade(drawn, text)
+    (mfu,) = [item for item in report.assumptions if item.id == "mfu"]
+    assert mfu.says == "model FLOPs utilization was not stated; your numbers come out with 40.1%"
+    assert "41 GPUs" in report.follow_ups[WHY_NODES].ask
+
+
+def test_what_would_meet_a_check_is_in_the_candidates_assumptions() -> None:
+    text = "C = 6 * 8e9 * 15e12 = 7.2e23\n989 TFLOP/s dense at 45% MFU = 445 TFLOP/s"
+    report = graded("time-8b-15t", text)
+    (calendar,) = [item for item in report.checks if item.id == "calendar"]
+    (days,) = [item for item in report.steps if item.id == "days"]
+    assert calendar.says.endswith(f"give the days: {days.expected_shown}")
+
+
+def test_a_report_with_the_asks_of_another_question_does_not_fit(drawn: Variant) -> None:
+    report = grade(drawn, IN_40_PERCENT)
+    other = replace(report.follow_ups[WHY_NODES], ask="Why 41 GPUs?")
+    assert not fits(drawn, replace(report, follow_ups=(*report.follow_ups[:WHY_NODES], other, other)))
 
 
 def test_the_worked_napkin_is_in_the_candidates_assumptions() -> None:

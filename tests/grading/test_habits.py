@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grading.support import check, graded, statuses, step
 
 
@@ -167,3 +169,67 @@ def test_a_count_said_of_one_product_is_that_products() -> None:
     assert (step(report, "n2").status, step(report, "n2").line) == ("correct", 3)
     # The one thing that was left open costs its points, and no limit comes on top of them.
     assert report.parts["assumptions"] == 0 and report.caps == ()
+
+
+TRAINING = "6*7B*1T = 4.2e22\n989 TF dense * 40% MFU = 396 TF\n4.2e22/396e12 = 1.06e8 GPU s = 29,461 GPU-h\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "line"),
+    [
+        ("3 wk = 504h, use 85% for restarts -> 428 h\n29461/428 = 68.8 -> 72 GPUs, 9 nodes", 4),
+        ("3 weeks at 90% goodput = 454 h usable\n29461/454 = 64.9 -> 72 GPUs", 4),
+        ("21 days less 15% overhead = 17.9 days\n29461/24/17.9 = 68.6 -> 72 GPUs", 4),
+        ("29461/504/0.85 = 68.8 -> 72 GPUs, 9 nodes", 4),
+        ("goodput 85%\n3 weeks -> 428 h\n29461/428 = 68.8 -> 72 GPUs", 5),
+    ],
+)
+def test_a_share_of_the_calendar_is_an_assumption_and_no_other_calendar(lines: str, line: int) -> None:
+    report = graded("train-7b-1t-3w", TRAINING + lines)
+    assert {step(report, name).status for name in ("n_raw", "n_gpus")} == {"correct"}
+    (calendar,) = [item for item in report.assumptions if item.id == "T"]
+    assert (calendar.status, calendar.line) == ("stated", line)
+    assert not any(item.status in ("changed", "misread", "implausible") for item in report.assumptions)
+    assert not any("calendar available" in remark for remark in report.feedback)
+
+
+def test_another_calendar_is_still_said() -> None:
+    for lines in ("4 weeks = 672 h\n29461/672 = 43.8 -> 48 GPUs", "2 weeks = 336 h\n29461/336 = 87.7"):
+        report = graded("train-7b-1t-3w", TRAINING + lines)
+        (calendar,) = [item for item in report.assumptions if item.id == "T"]
+        assert calendar.status in ("changed", "misread")
+
+
+def test_what_the_run_takes_of_the_calendar_is_no_usable_part_of_it() -> None:
+    text = (
+        f"{TRAINING}29461/504 = 58.5 -> 64 GPUs\n29461/64 = 460 h = 19.2 days, 91% of 21 days, so some slack"
+    )
+    report = graded("train-7b-1t-3w", text)
+    assert step(report, "days").status == "correct"
+    assert not any(item.id == "T" for item in report.assumptions)
+
+
+def test_a_peak_in_flops_a_second_is_the_peak_in_tokens_a_second() -> None:
+    day, fleet = "2*70.6e9*1e9 = 1.41e20 FLOP a day\n", "at 40% of 989 TFLOP/s: 8.25 GPUs -> 16"
+    shown = graded("inference-2n", f"{day}2 x 1.41e20/86400 = 3.27e15 FLOP/s\n{fleet}")
+    assert (step(shown, "rate").status, check(shown, "peak_vs_avg").status) == ("implied", "done")
+    assert check(shown, "peak_vs_avg").line == 2
+    for other in ("", "1.41e20/86400 = 1.63e15 FLOP/s\n"):
+        report = graded("inference-2n", f"{day}{other}{fleet}")
+        assert check(report, "peak_vs_avg").status == "missing", other
+
+
+def test_a_figure_of_another_case_is_no_step_that_nobody_asked_for() -> None:
+    other = f"{LORA.strip()}; full ft would be 70.6B*16/8=141 GB no"
+    assert step(graded("lora-70b", other), "whole").status == "not_shown"
+    own = "frozen 70.6B*2/8 = 17.65 GB per gpu\nin all that would be 17.65*8 = 141 GB\n"
+    assert step(graded("lora-70b", own), "whole").status == "correct"
+
+
+def test_what_one_step_is_multiplied_by_to_reach_another_is_their_ratio() -> None:
+    slide = "6*13B*2T = 1.56e23\nslide: 256 * 1781 TF = 4.56e17\n1.56e23/4.56e17 = 342,000 s = 4 days\n"
+    slide += "1979 is sparse, dense is 989, I take 40% -> 396 TF\n"
+    for plan in ("4 d * (1781/396) = 18 days", "4 d * 1781/396 = 18 days", "4 d x 2 x 2.25 = 18 d"):
+        assert step(graded("sparse-peak-trap", slide + plan), "factor").status == "implied", plan
+    for plan in ("18 days", "1.56e23/(256*396e12) = 18 days"):
+        assert step(graded("sparse-peak-trap", slide + plan), "factor").status == "missing", plan

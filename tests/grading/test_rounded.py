@@ -75,11 +75,11 @@ def test_a_factor_behind_a_label_is_the_factor() -> None:
 
 def test_a_given_value_ten_times_as_large_is_said_and_costs_once() -> None:
     report = graded("embed-corpus", TEN_TIMES.format(""))
-    (changed,) = [item for item in report.assumptions if item.status == "changed"]
-    assert changed.line == 1
-    assert "10B tokens, you took 100B tokens, 10 times as large" in changed.says
+    (misread,) = [item for item in report.assumptions if item.status == "misread"]
+    assert misread.line == 1
+    assert "10B tokens, you took 100B tokens, 10 times as large, without a reason" in misread.says
     assert [cap.max for cap in report.caps] == [80]
-    assert all(found == "correct" for found in statuses(report).values())
+    assert [name for name, found in statuses(report).items() if found == "slip"] == ["F_"]
 
 
 def test_a_given_value_replaced_with_a_reason_costs_nothing() -> None:

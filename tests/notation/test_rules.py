@@ -339,3 +339,18 @@ def test_17_bounds() -> None:
     assert read("(" * 100_000).statements is not None
     assert read("x" * 10_000_000).unread[0].start == 400
     assert quantity("1" * 500).kind == "error"
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("4.2e22 FLOP / 400 TFLOPs = 1.05e8 s", True),
+        ("4.2e22 FLOPs / 400 TFLOP = 29,167 h", True),
+        ("4.2e22 FLOP / 400 TFLOPs = 1.05e9 s", False),
+        ("4.2e22 FLOP / 400 GFLOPs = 1.05e8 s", False),
+        ("3.15e23 FLOP / 8.64e19 = 3646 PF-days", True),
+        ("3.15e23 FLOP / 8.64e19 = 36,460 PF-days", False),
+    ],
+)
+def test_10_work_over_a_rate_that_is_typed_as_work_is_a_time(text: str, holds: bool) -> None:
+    assert only_link(text).holds is holds

@@ -16,6 +16,8 @@ from trainer.notation import quantity, read, readback, show
         ("$0.40 / 1M tokens", "$0.40/Mtok"), ("21.6 GWh", "21.6 GWh"),
         ("3,264 GPUs", "3,264 GPUs"), ("7B params", "7B params"), ("327,680 B", "328 kB"), ("-14%", "-14%"),
         ("35-45%", "35% to 45%"), ("989 TFLOPS", "989 TFLOP/s"),
+        ("3.96e14 FLOP", "396 TFLOP"), ("141e9 FLOP", "141 GFLOP"), ("20,000 FLOP", "20,000 FLOP"),
+        ("3.33e12 years", "3.33T years"),
         ("64 GPUs @ $2.20/hr", "$141/h"), ("64 GPUs × $2.20/GPU-hr", "$141/h"), ("10 nodes * $20", "$200"),
     ],
 )  # fmt: skip

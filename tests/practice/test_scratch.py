@@ -24,7 +24,8 @@ def catalog() -> Catalog:
 
 @pytest.fixture
 def scratch(catalog: Catalog) -> Scratch:
-    return Scratch(Shelf(catalog).figure)
+    shelf = Shelf(catalog)
+    return Scratch(shelf.figure, shelf.peak)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,15 @@ def test_what_is_wrong_is_said_in_plain_words(scratch: Scratch, typed: str, says
     found = scratch.enter(typed)
     assert not found.holds
     assert says in "; ".join(found.notes)
+
+
+def test_an_accelerator_that_stands_alone_is_one_gpu_and_its_peak_is_named(scratch: Scratch) -> None:
+    notes = scratch.enter("4.2e22 FLOP / (64 * h100 * 40%)").notes
+    assert "h100 counts as one GPU; h100_sxm.bf16_dense" in notes[0]
+    for typed in ("4.2e22 FLOP / 64 h100", "64 * h100 * $2/h", "140 GB / (8 * h100)"):
+        assert "bf16_dense" not in "; ".join(scratch.enter(typed).notes), typed
+    scratch.enter("h100 = 989 TFLOP/s")
+    assert "bf16_dense" not in "; ".join(scratch.enter("4.2e22 FLOP / (64 * h100)").notes)
 
 
 def test_a_figure_brings_its_source_and_a_price_its_date(scratch: Scratch) -> None:

@@ -34,7 +34,7 @@ def test_a_slip_shows_its_recomputation_cause_hint_sources_and_cost() -> None:
     assert "not stated" in says["uses"][1]
     assert any("holds eight" in one for one in says["uses"])
     assert any("h100_sxm.per_node" in one and "NVIDIA" in one for one in says["uses"])
-    assert says["cost"] == ["−3.75 method, −1.88 accuracy; caps the score at 82"]
+    assert says["cost"] == ["−3.75 method, −1.88 accuracy; caps the score at 82, which takes nothing off"]
 
 
 def test_a_later_step_is_recomputed_from_the_slip_it_follows() -> None:

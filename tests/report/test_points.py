@@ -22,11 +22,11 @@ from trainer.report.document import Context, document
 from trainer.report.html import html
 from trainer.report.lines import lines
 from trainer.report.markdown import markdown
-from trainer.report.points import ROUNDED, Points, adding_up, cap_lines, points
+from trainer.report.points import ROUNDED, Points, adding_up, held_cap_line, idle_cap_line, points
 from trainer.tui.score_rows import score_rows
 
 QUESTIONS = packaged("questions")
-IDLE = "whatever else is right (nothing off here)"
+IDLE = "a cap that takes nothing off, as the score is not above it: at"
 TAKEN = [Hint("a.1", 1, "the next step", ""), Hint("first-line", 4, "a worked first line", "")]
 
 
@@ -62,10 +62,10 @@ def test_one_decimal_where_it_says_everything() -> None:
             (Cap(69, "nodes"), Cap(82, "rounding")),
             69,
             [("cap", -13.79)],
-            ("capped at 69: nodes", f"at most 82 {IDLE}: rounding"),
+            ("capped at 69: nodes", f"{IDLE} 82, rounding"),
         ),
         ({"method": 66.4}, (), 66, [(ROUNDED, -0.4)], ()),
-        ({"method": 66.0}, (Cap(69, "nodes"),), 66, [], (f"at most 69 {IDLE}: nodes",)),
+        ({"method": 66.0}, (Cap(69, "nodes"),), 66, [], (f"{IDLE} 69, nodes",)),
         ({"method": 10.0, "unsupported": 8.0}, (Cap(25, "no chain"),), 18, [("no chain", 8.0)], None),
         ({"method": 3.0}, (), 40, [("other", 37.0)], ()),
     ],
@@ -79,7 +79,20 @@ def test_what_becomes_of_the_sum(
 ) -> None:
     whole = report(parts=parts, deductions=(), caps=caps, score=score)
     assert [(one.name, round(one.points, 6)) for one in points(whole).changes] == becomes
-    assert says is None or cap_lines(whole) == says
+    assert says is None or tuple(filter(None, (held_cap_line(whole), idle_cap_line(whole)))) == says
+
+
+def test_a_cap_that_takes_nothing_off_is_no_headline() -> None:
+    whole = report(parts={"method": 41.0}, deductions=(), caps=(Cap(60, "no assumption"),), score=41)
+    assert held_cap_line(whole) == ""
+    assert idle_cap_line(whole).endswith("as the score is not above it: at 60, no assumption")
+    page = lines(document(whole, Context()))
+    assert page.count("no assumption") == 1
+    assert page.index("no assumption") > page.index("SCORE")
+    two = replace(whole, caps=(Cap(60, "no assumption"), Cap(45, "fatal")))
+    assert idle_cap_line(two) == (
+        "caps that take nothing off, as the score is not above them: at 45, fatal; at 60, no assumption"
+    )
 
 
 def test_hints_go_off_after_the_cap_each_with_what_it_was() -> None:
@@ -155,7 +168,9 @@ def test_a_finding_knows_what_it_cost() -> None:
     whole: Report = graded()
     steps = {step.id: step for step in whole.steps}
     checks = {check.id: check for check in whole.checks}
-    assert step_cost(whole, steps["n_gpus"]) == "−3.75 method, −1.88 accuracy; caps the score at 82"
+    assert step_cost(whole, steps["n_gpus"]) == (
+        "−3.75 method, −1.88 accuracy; caps the score at 82, which takes nothing off"
+    )
     assert step_cost(whole, steps["C"]) == "nothing"
     assert check_cost(whole, checks["node_rounding"]) == "−2.86 checks; caps the score at 69"
     assert check_cost(whole, replace(checks["node_rounding"], label="another")) == "nothing"

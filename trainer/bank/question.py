@@ -216,10 +216,11 @@ class Variant:
     chain evaluated.
 
     `seed` is None for the numbers as written in the file. `reference` maps each step to its value in base
-    units.
+    units. `question` has these numbers in its texts, and `file` the names that stand for them.
     """
 
     question: Question
+    file: Question
     seed: int | None
     inputs: dict[str, Input]
     title: str

@@ -90,10 +90,26 @@ def keeps(question: Question, inputs: Mapping[str, Input]) -> bool:
 
 def fix(question: Question, inputs: dict[str, Input], seed: int | None) -> Variant:
     """The variant for given inputs: the chain evaluated and the texts printed."""
+    return _fixed(question, inputs, seed, asks_of(question, inputs))
+
+
+def with_assumptions(variant: Variant, inputs: Mapping[str, Input]) -> Variant:
+    """The same draw with other inputs in its chain and texts, and the same follow-ups.
+
+    Raises EvaluationError where a step has no value for them.
+    """
+    asks = asks_of(variant.file, variant.inputs)
+    return _fixed(variant.file, {**variant.inputs, **inputs}, variant.seed, asks)
+
+
+def _fixed(
+    question: Question, inputs: dict[str, Input], seed: int | None, asks: tuple[FollowUp, ...]
+) -> Variant:
     reference = evaluate_chain(question.steps, inputs)
     shown = printed(question, inputs, reference)
     return Variant(
-        question=_printed_question(question, inputs, shown),
+        question=_printed_question(question, inputs, shown, asks),
+        file=question,
         seed=seed,
         inputs=inputs,
         title=render(question.title, shown),
@@ -103,7 +119,9 @@ def fix(question: Question, inputs: dict[str, Input], seed: int | None) -> Varia
     )
 
 
-def _printed_question(question: Question, inputs: Mapping[str, Input], shown: Mapping[str, str]) -> Question:
+def _printed_question(
+    question: Question, inputs: Mapping[str, Input], shown: Mapping[str, str], asks: tuple[FollowUp, ...]
+) -> Question:
     """The question with the variant's numbers printed in what a report quotes from it."""
     return replace(
         question,
@@ -113,12 +131,15 @@ def _printed_question(question: Question, inputs: Mapping[str, Input], shown: Ma
             for one in question.mistakes
         ),
         follow_ups=tuple(
-            replace(one, ask=render(one.ask, shown), says=render(one.says, shown))
-            for one in question.follow_ups
-            if not is_so_already(one, inputs)
+            replace(one, ask=render(one.ask, shown), says=render(one.says, shown)) for one in asks
         ),
         published=published_for(question, inputs),
     )
+
+
+def asks_of(question: Question, inputs: Mapping[str, Input]) -> tuple[FollowUp, ...]:
+    """The follow-ups of a draw, as the file has them: those that change anything."""
+    return tuple(one for one in question.follow_ups if not is_so_already(one, inputs))
 
 
 def is_so_already(one: FollowUp, inputs: Mapping[str, Input]) -> bool:

@@ -11,7 +11,7 @@ from trainer.cli.page import Page
 from trainer.grading.report import FollowUpResult, Report
 from trainer.report.claimed import claim_words, score_with_claims, verdict_word
 from trainer.report.plain import clock
-from trainer.report.points import cap_lines, points
+from trainer.report.points import held_cap_line, idle_cap_line, points
 
 LABEL = 13
 VERDICT = 10
@@ -21,7 +21,7 @@ STEPS = {"missing": "not found", "implied": "not written", "slip": "a slip"}
 REPLIES = {"correct": "right", "follow_through": "follows"}
 STYLES = {
     **dict.fromkeys(("right", "done", "stated"), "green"),
-    **dict.fromkeys(("slip", "wrong", "doubtful"), "bold red"),
+    **dict.fromkeys(("slip", "wrong", "doubtful", "misread"), "bold red"),
     **dict.fromkeys(("follows", "missing", "unsaid", "changed", "claimed"), "yellow"),
 }
 
@@ -67,8 +67,10 @@ def _heading(page: Page, report: Report) -> None:
     page.say(Text.assemble((f"{report.score} {report.band}", "bold"), f"   {time}   {report.mode}"))
     if claims := score_with_claims(report):
         page.say(claims)
-    for cap in cap_lines(report):
-        page.say(cap, "yellow")
+    if report.notice:
+        page.say(report.notice, "yellow")
+    if held := held_cap_line(report):
+        page.say(held, "yellow")
 
 
 def _lines(page: Page, report: Report) -> None:
@@ -143,7 +145,7 @@ def _follow_ups(report: Report, answers: bool) -> Iterable[Entry]:
 def _verdict_on(more: FollowUpResult) -> Iterable[Entry]:
     if more.reply:
         yield Entry(f"{more.reply.strip()}: {more.says}", REPLIES.get(more.status, more.status))
-    yield Entry(f"-> {more.answer}" + (f"; in your numbers {more.own}" if more.own else ""))
+    yield Entry(f"-> {more.answer}" + (f"; from the numbers you wrote {more.own}" if more.own else ""))
 
 
 def _score(report: Report) -> Iterable[Entry]:
@@ -157,6 +159,7 @@ def _score(report: Report) -> Iterable[Entry]:
     for change in whole.changes:
         yield Entry(f"{change.name}: {_plain(whole.signed(change.points))} {change.why}")
     yield Entry(f"score: {whole.score} of 100")
+    yield Entry(idle_cap_line(report))
 
 
 def _plain(figure: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trainer.grading.caps import limits
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.grounds import Grounds
+from trainer.grading.misread import HINT
 from trainer.grading.recompute import Chain
 from trainer.grading.spelled import called, in_words
 from trainer.grading.verdict import Verdict
@@ -41,7 +42,7 @@ def _against(about: Verdict | CheckVerdict | str, grounds: Grounds, chain: Chain
     if about == "chain":
         return "write the chain: each assumption with its value, then one line a step"
     if about == "given":
-        return "before the first line, copy the numbers that the question fixes, each with its unit"
+        return HINT
     names = [item.input.name for item in grounds.uncertain][:_MOST_NAMES]
     return f"say what you assume before you use it: {', '.join(names)}"
 

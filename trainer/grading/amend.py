@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from trainer.bank.question import Variant
+from trainer.bank.variants import asks_of
 from trainer.grading.claim import claim_of, claimable, whole_name
+from trainer.grading.follow_up import is_ask
 from trainer.grading.grade import grade
 from trainer.grading.hints import charged, hints_of
 from trainer.grading.reply import grade_reply
@@ -23,11 +25,12 @@ NOWHERE: Mapping[str, int] = {}
 
 def fits(variant: Variant, report: Report) -> bool:
     """Whether a report, which may be an old one, is on this very question."""
-    asks = tuple(item.ask for item in variant.question.follow_ups)
+    asks = asks_of(variant.file, variant.inputs)
     checks = {check.id for check in variant.question.checks}
     return (
         (variant.title, variant.prompt) == (report.title, report.prompt)
-        and asks == tuple(item.ask for item in report.follow_ups)
+        and len(asks) == len(report.follow_ups)
+        and all(is_ask(one.ask, item) for one, item in zip(report.follow_ups, asks, strict=True))
         and checks == {check.id for check in report.checks}
     )
 

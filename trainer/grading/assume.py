@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from trainer.bank.question import Input, Variant
@@ -41,18 +41,28 @@ _NEARLY = 1.0
 
 @record
 class Assumption:
-    """What the candidate took for one input. `twin` is set where the value is a known mistake."""
+    """What the candidate took for one input. `twin` is set where the value is a known mistake, `misread`
+    where it is another than the question gives, without a reason, and `share` where it is so much of a given
+    that is counted on.
+    """
 
     input: Input
     quantity: Quantity
     evidence: Evidence | None = None
     plausible: bool = True
     twin: Twin | None = None
+    misread: bool = False
+    share: float | None = None
 
     @property
     def changed(self) -> bool:
         """Whether a given input was replaced by another value."""
-        return self.input.kind == "given" and abs(self.times - 1) > 0.02
+        return self.input.kind == "given" and self.share is None and abs(self.times - 1) > 0.02
+
+    @property
+    def as_given(self) -> bool:
+        """Whether a given input was taken as the question has it, and all of it."""
+        return self.input.kind == "given" and self.share is None and not self.changed
 
     @property
     def times(self) -> float:
@@ -72,8 +82,20 @@ class Assumption:
 
 
 def unflagged(item: Assumption) -> Quantity:
-    """What the candidate took for an input where that is plausible, the question's own value otherwise."""
-    return item.input.quantity if item.twin or not item.plausible else item.quantity
+    """What the candidate took for an input where one may take it, the question's own value otherwise."""
+    wrong = item.twin is not None or item.misread or not item.plausible
+    return item.input.quantity if wrong or item.share is not None else item.quantity
+
+
+def shown_by_numbers(item: Assumption, values: Mapping[str, Quantity]) -> Quantity | None:
+    """The value with which a candidate's numbers come out for an assumption that was left open, None where
+    they show none.
+    """
+    value = values.get(item.input.id)
+    if value is None or not item.is_open:
+        return None
+    another = abs(value.value - item.quantity.value) > _SLACK * abs(value.value)
+    return value if another and is_plausible(item.input, value.value) else None
 
 
 def assign(
@@ -205,8 +227,9 @@ def _converted(item: Input, number: Evidence) -> list[Claim]:
     wrongly.
     """
     quantity = number.quantity
-    if not quantity.dimension.agrees(item.quantity.dimension):
-        return []
+    nouns, own = set(quantity.dimension.powers), set(item.quantity.dimension.powers)
+    if not quantity.dimension.agrees(item.quantity.dimension) or (nouns and not nouns & own):
+        return []  # "N+1 means 5 nodes" is no count of parameters
     right = equals(quantity, item.quantity)
     taken = replace(quantity, low=None, high=None, dimension=item.quantity.dimension)
     return [(_CONVERTED, item.id, number, Assumption(item, taken, number, plausible=right))]

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trainer.grading.assume import Assumption
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.grounds import Grounds
-from trainer.grading.ratios import size
+from trainer.grading.misread import SEVERAL, is_misread
 from trainer.grading.report import Cap
-from trainer.grading.scale import is_scale
 from trainer.grading.verdict import Verdict
-from trainer.grading.words import has_phrase, normalise
 from trainer.record import record
 
+OTHER_NUMBERS = "the answer is worked in other numbers than the question gives"
+"""Why an answer is capped that misread the question."""
 _LARGE_SLIP = 1.25
-_REASONS = ("because", "since", "instead", "rather", "suppose", "assume", "assuming", "say", "let's", "if")
 _EXPONENT = ("power-of-ten", "digit", "exponent")
 
 
@@ -45,10 +43,8 @@ def _of_assumptions(grounds: Grounds) -> Iterator[Limit]:
         yield Limit(Cap(60, "no assumption stated"), "assumptions")
     if _believable_misread(grounds):
         yield Limit(Cap(65, "a given value was converted wrongly, and nothing questions the result"))
-    for item in grounds.assumptions.values():
-        if _scaled(item, grounds):
-            why = f"a given value was taken {size(item.times)}, without a reason: {item.input.name}"
-            yield Limit(Cap(80, why), "given")
+    if _answers_another(grounds):
+        yield Limit(Cap(69, OTHER_NUMBERS), "given")
     if unquestioned(grounds):
         yield Limit(Cap(80, "an implausible assumption that nothing in the answer questions"))
 
@@ -62,7 +58,7 @@ def _of_parts(grounds: Grounds) -> Iterator[Limit]:
         if item.check.critical and item.status != "done":
             yield Limit(Cap(69, f"critical check {item.status}: {item.check.says}"), item)
     for verdict in grounds.verdicts.values():
-        if verdict.status == "slip":
+        if verdict.status == "slip" and not (is_misread(verdict) and _answers_another(grounds)):
             yield from (Limit(cap, verdict) for cap in _slip_cap(verdict))
 
 
@@ -87,7 +83,8 @@ def _slip_cap(verdict: Verdict) -> list[Cap]:
     large = factor >= _LARGE_SLIP or factor <= 1 / _LARGE_SLIP
     if verdict.finding and verdict.finding.code in _EXPONENT and not 0.11 < factor < 9:
         return [Cap(65, f"a power of ten lost, and nothing questions the result: {named}")]
-    return [Cap(80, f"arithmetic slip: {named}")] if large else []
+    sort = "another number than the question gives" if is_misread(verdict) else "arithmetic slip"
+    return [Cap(80, f"{sort}: {named}")] if large else []
 
 
 def unquestioned(grounds: Grounds) -> bool:
@@ -100,12 +97,9 @@ def unquestioned(grounds: Grounds) -> bool:
     )
 
 
-def _scaled(item: Assumption, grounds: Grounds) -> bool:
-    """Whether a given input was replaced by one a unit or a power of ten away, and no reason is said."""
-    if not item.changed or not item.plausible or item.evidence is None or not is_scale(item.times):
-        return False
-    line = normalise(grounds.text.split("\n")[item.evidence.line - 1])
-    return not any(has_phrase(line, word) for word in _REASONS)
+def _answers_another(grounds: Grounds) -> bool:
+    """Whether so many givens were misread that it is another question than the one asked."""
+    return sum(item.misread for item in grounds.assumptions.values()) >= SEVERAL
 
 
 def _believable_misread(grounds: Grounds) -> bool:

@@ -4,6 +4,7 @@ right.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from trainer.bank.question import Input, Step
@@ -11,22 +12,18 @@ from trainer.grading.assume import Assumption, as_quantity, equals, is_plausible
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings, tells
 from trainer.grading.known import Twin
+from trainer.grading.misread import finding
+from trainer.grading.replacements import Place, is_natural, place_of, replacements
 from trainer.grading.rivals import fits_open_step
 from trainer.grading.slips import of_mistake
-from trainer.grading.standing import Standing, Values
+from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, same
 from trainer.grading.verdict import Verdict
 from trainer.grading.weights import ENOUGH, near_target, weigh
 from trainer.grading.working import is_refuted
-from trainer.notation import Dimension, Quantity
+from trainer.notation import Quantity
 
-_BYTES = Dimension.of(B=1)
-_NAMED = 1.9
-_TRIES = 40
 _MOST_OPEN = 150
-_SPOILT = 0.1
-Place = tuple[int, int, int]
-"""A line, and where in the text something begins and ends."""
 
 
 def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
@@ -39,6 +36,10 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
     stated = [n for n in open_numbers if n.role != "operand" or n.link is not None]
     results = [n for n in stated if not is_refuted(n) or standing.named(n, step) >= 1]
     others = [n for n in open_numbers if step.required and not fits_open_step(standing, n, step)]
+    file = standing.givens.of_the_file(standing.chain.free_inputs(step.id, standing.stated, above))
+    verdict = _try(standing, step, file, results) if file else None
+    if verdict is not None:
+        return verdict
     for name in above:
         if inputs[name].kind == "assumed":
             verdict = _unnamed_assumption(standing, step, name, open_numbers, results)
@@ -46,9 +47,9 @@ def with_changed_given(standing: Standing, step: Step) -> Verdict | None:
             if verdict is not None:
                 return verdict
             continue
-        for value, place in _replacements(standing, name, others):
+        for value, place in replacements(standing, name, others):
             later = [n for n in results if place is None or _may_follow(place, n)]
-            verdict = _try(standing, step, name, value, later)
+            verdict = _try(standing, step, {name: _as_input(inputs[name], value)}, later)
             if verdict is not None:
                 _serves_as_input(standing, place)
                 return verdict
@@ -73,10 +74,10 @@ def _unnamed_assumption(
         if number.index in standing.as_input:
             continue
         for reading in readings(number, item.quantity.dimension, item.quantity.scale or 1.0):
-            if not _natural(number, reading, item) or not is_plausible(item, reading.value):
+            if not is_natural(number, reading, item) or not is_plausible(item, reading.value):
                 continue
-            later = [n for n in results if _may_follow(_place(number), n)]
-            verdict = _try(standing, step, name, reading.value, later)
+            later = [n for n in results if _may_follow(place_of(number), n)]
+            verdict = _try(standing, step, {name: _as_input(item, reading.value)}, later)
             if verdict is not None:
                 standing.changed.pop(name)
                 standing.corrected[name] = Assumption(item, as_quantity(item, reading), number)
@@ -85,22 +86,10 @@ def _unnamed_assumption(
     return None
 
 
-def _place(number: Evidence) -> Place:
-    return number.line, number.start, number.end
-
-
 def _may_follow(place: Place, result: Evidence) -> bool:
     """Whether a result may rest on what stands in a place: something else, and not of a later line."""
     line, start, end = place
     return result.line >= line and not (start >= result.start and end <= result.end)
-
-
-def _natural(number: Evidence, reading: Reading, item: Input) -> bool:
-    """Whether a number may be this input by its kind alone: the same unit, or a share for a share."""
-    if item.quantity.dimension.hard:
-        return reading.ease >= 1.0
-    share = reading.ease > 0 and (number.quantity.unit == "%" or reading.value < 1)
-    return share and item.quantity.value <= 1
 
 
 def _implausible_operand(
@@ -163,93 +152,15 @@ def _comes_out(standing: Standing, step: Step, name: str, value: float, number: 
     return bool(found) and found[0].ease > 0 and near_target(standing, step, found[0], target) is not None
 
 
-def _replacements(standing: Standing, name: str, numbers: list[Evidence]) -> list[tuple[float, Place | None]]:
-    """What may stand in place of a given input, each with its place in the text where it has one.
-
-    That is an operand of a line; a quantity of the same kind or name; and the bytes of a format that is
-    named. At most a few are tried, the earliest first.
-    """
-    item = standing.chain.inputs[name]
-    dimension, given = item.quantity.dimension, item.quantity.value
-    found: dict[float, Place | None] = {}
-    for number in numbers:
-        if standing.is_of_another(number, item.name):
-            continue
-        if number.link is not None and number.link.left.expression is not None:
-            for start, end, operand in number.link.left.expression.literals:
-                if operand.dimension == dimension or not operand.dimension.powers:
-                    found.setdefault(operand.value, (number.line, start, end))
-        named = number.names((item.id, *item.aliases)) >= _NAMED
-        for reading in readings(number, dimension, item.quantity.scale or 1.0):
-            typed = number.quantity.dimension
-            kind = (typed.hard or typed == dimension) and (
-                reading.ease >= 1.0 or _natural(number, reading, item)
-            )
-            if kind or (named and reading.ease > -0.5):
-                found.setdefault(reading.value, _place(number))
-    if dimension.hard == _BYTES:
-        found.update(dict.fromkeys(standing.formats))
-    other = {
-        v: place
-        for v, place in found.items()
-        if given and 0.05 < v / given < 20 and abs(v / given - 1) >= 0.02 and _nearest(standing, item, v)
-        if not _spoils(standing, name, v) and not _is_derived(standing, dimension, v)
-    }
-    return list(other.items())[:_TRIES]
+def _as_input(item: Input, value: float) -> Quantity:
+    return replace(item.quantity, value=value)
 
 
-def _is_derived(standing: Standing, dimension: Dimension, value: float) -> bool:
-    """Whether a value is a step's that the candidate has worked out already: it replaces no given."""
-    alike = (q.value for q in standing.stated.values() if q.dimension == dimension)
-    return any(_equal(value, other) for other in alike)
-
-
-def _nearest(standing: Standing, item: Input, value: float) -> bool:
-    """Whether no other given share is nearer: 32% replaces the 30% of a question, and not its 40%."""
-    alike = [
-        other.quantity.value
-        for other in standing.chain.inputs.values()
-        if other.kind == "given" and other.quantity.dimension == item.quantity.dimension
-    ]
-    if item.quantity.dimension.powers:
-        every = [i.quantity.value / (i.quantity.scale or 1.0) for i in standing.chain.inputs.values()]
-        figure = value / (item.quantity.scale or 1.0)
-        return not any(_equal(value, other) for other in alike) and not any(_equal(figure, o) for o in every)
-    return min(alike, key=lambda other: abs(other - value)) == item.quantity.value
-
-
-def _equal(value: float, other: float) -> bool:
-    return abs(value - other) <= 0.002 * abs(other)
-
-
-def _spoils(standing: Standing, name: str, value: float) -> bool:
-    """Whether an earlier step that is right with the given value would be far off with the other one."""
-    taken = replace(standing.chain.inputs[name].quantity, value=value)
-    right = [
-        verdict
-        for verdict in standing.verdicts.values()
-        if verdict.status in ("correct", "follow_through") and standing.reaches(verdict.step, name)
-    ]
-    if not right:
-        return False
-    before = {n: q for n, q in standing.stated.items() if n not in {v.step.id for v in right}}
-    now = standing.chain.fill(standing.inputs, before)
-    then = standing.chain.fill({**standing.inputs, name: taken}, before)
-    return any(_far_off(verdict, now, then) for verdict in right)
-
-
-def _far_off(verdict: Verdict, now: Values, then: Values) -> bool:
-    step = verdict.step.id
-    if verdict.value is None or step not in now or step not in then:
-        return False
-    if same(now[step].value, then[step].value):
-        return False
-    return abs(then[step].value - verdict.value.value) > _SPOILT * abs(verdict.value.value)
-
-
-def _try(standing: Standing, step: Step, name: str, value: float, numbers: list[Evidence]) -> Verdict | None:
-    taken = replace(standing.chain.inputs[name].quantity, value=value)
-    expected = standing.chain.fill({**standing.inputs, name: taken}, standing.stated).get(step.id)
+def _try(
+    standing: Standing, step: Step, taken: Mapping[str, Quantity], numbers: list[Evidence]
+) -> Verdict | None:
+    """The step's verdict where it comes out with other values of some inputs."""
+    expected = standing.chain.fill({**standing.inputs, **taken}, standing.stated).get(step.id)
     usual = standing.own.get(step.id)
     if expected is None or usual is None or same(expected.value, usual.value):
         return None
@@ -260,11 +171,25 @@ def _try(standing: Standing, step: Step, name: str, value: float, numbers: list[
         for reading in standing.readings(number, step):
             close = near_target(standing, step, reading, target) if reading.ease > -0.5 else None
             if close is not None and weigh(standing, step, number, reading, close) >= ENOUGH:
-                standing.take_input(name, taken)
-                standing.changed[name] = (taken, number)
-                standing.as_input |= {n.index for n in standing.evidence if equals(n.quantity, taken)}
-                standing.commit(step, number, reading.quantity, slip=False)
-                return Verdict(
-                    step, "correct", expected.value, number, reading.quantity, method=True, source="own"
-                )
+                return _taken(standing, step, taken, number, reading)
     return None
+
+
+def _taken(
+    standing: Standing, step: Step, taken: Mapping[str, Quantity], number: Evidence, reading: Reading
+) -> Verdict:
+    """The other values are in force from here on: right, or charged here where nothing gives a reason."""
+    givens, inputs = standing.givens, standing.chain.inputs
+    wrong = givens.are_misread(taken)
+    usual, value = standing.own[step.id].value, reading.quantity
+    for name, quantity in taken.items():
+        (standing.misread if wrong else standing.take_input)(name, quantity)
+        standing.changed[name] = (quantity, givens.first_mention(name, quantity, number))
+        standing.as_input |= {n.index for n in standing.evidence if equals(n.quantity, quantity)}
+    expected = standing.expected(step)
+    standing.commit(step, number, value, slip=wrong)
+    if not wrong:
+        return Verdict(step, "correct", expected, number, value, method=True, source="own")
+    factor = value.value / usual if usual else None
+    found = finding({name: (inputs[name], quantity) for name, quantity in taken.items()}, factor)
+    return Verdict(step, "slip", usual, number, value, found, method=True)

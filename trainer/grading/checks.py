@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from trainer.bank.question import Check, Variant
 from trainer.grading.assume import Assumption
 from trainer.grading.known import Twin
+from trainer.grading.misread import is_misread
 from trainer.grading.recompute import Chain
 from trainer.grading.report import CheckStatus
 from trainer.grading.scale import CODES, is_scale
@@ -33,7 +34,7 @@ class CheckVerdict:
 
 class Checker:
     """Decides every check of a variant from the verdicts on steps and assumptions, and the words of the
-    answer.
+    answer. `partly` are the lines in which steps stand as a part of another result.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Checker:
         shape: Shape,
         chain: Chain,
         known: Sequence[Twin],
+        partly: Mapping[str, int],
     ) -> None:
         self.variant = variant
         self.verdicts = verdicts
@@ -52,6 +54,7 @@ class Checker:
         self.shape = shape
         self.chain = chain
         self.known = known
+        self.partly = partly
         self.lines = [normalise(line) for line in reading.text.split("\n")]
         self.prompt = normalise(f"{variant.title}\n{variant.prompt}")
 
@@ -63,6 +66,8 @@ class Checker:
         if check.needs == "units":
             return self._units(check)
         value_line, wrong = self._value(check)
+        if check.needs == "either" and value_line is None and wrong is None:
+            value_line = next((self.partly[name] for name in check.evidence if name in self.partly), None)
         word_line = self._word(check)
         by_value, by_word = value_line is not None, word_line is not None
         done = {
@@ -145,7 +150,7 @@ class Checker:
         if name in self.verdicts:
             verdict = self.verdicts[name]
             line = verdict.evidence.line if verdict.evidence else None
-            return verdict.status in _RIGHT, line
+            return verdict.status in _RIGHT or is_misread(verdict), line
         item = self.assumptions[name]
         if item.input.kind == "given":
             return True, 1

@@ -2,34 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from trainer.bank.question import FollowUp, Input, Variant
+from trainer.bank.template import may_be_printed, placeholders
+from trainer.bank.variants import asks_of
 from trainer.grading import sentences
 from trainer.grading.grounds import Grounds
 from trainer.grading.recompute import Chain
 from trainer.grading.report import FollowUpResult
 from trainer.notation import Quantity
 
+_WITH = " ({})"
+_MOST_NAMED = 2
+_NARROW = 0.1
+_SAME = 0.01
+"""How near two answers may come before they are one, but for rounding."""
+
 
 def follow_ups(grounds: Grounds, chain: Chain) -> tuple[FollowUpResult, ...]:
-    """Every follow-up of the question with its answer, from the question's numbers and from the
-    candidate's.
+    """Every follow-up of the question with its answer, in the candidate's assumptions, and from the numbers
+    that the candidate wrote.
     """
-    return tuple(_unanswered(item, grounds, chain) for item in grounds.variant.question.follow_ups)
+    asks = asks_of(grounds.variant.file, grounds.variant.inputs)
+    pairs = zip(asks, grounds.own.question.follow_ups, strict=True)
+    return tuple(_unanswered(template, item, grounds, chain) for template, item in pairs)
 
 
-def _unanswered(item: FollowUp, grounds: Grounds, chain: Chain) -> FollowUpResult:
+def _unanswered(template: FollowUp, item: FollowUp, grounds: Grounds, chain: Chain) -> FollowUpResult:
+    quoted = {name for name, _, _ in placeholders(template.ask)}
+    ask = item.ask + _with_unstated(quoted, grounds, chain)
     if item.answer is None:
-        return FollowUpResult(item.ask, item.says)
+        return FollowUpResult(ask, item.says)
     step = chain.steps[item.answer]
-    values = chain.fill({**chain.defaults(), **item.changes}, {})
-    answer = sentences.shown(values[step.id].value, step) if step.id in values else ""
-    own_value = changed(item, grounds.values, chain).get(step.id)
-    own = sentences.shown(own_value.value, step) if own_value is not None else ""
+    inputs = {name: one.quantity for name, one in grounds.own.inputs.items()}
+    right = chain.fill({**inputs, **item.changes}, {}).get(step.id)
+    written = changed(item, grounds.values, chain).get(step.id)
+    answer = sentences.shown(right.value, step) if right is not None else ""
+    own = sentences.shown(written.value, step) if written is not None else ""
+    if right and written and abs(written.value - right.value) <= _SAME * abs(right.value):
+        own = ""
+    answer += _with_unstated({step.id}, grounds, chain, item.changes.keys()) if answer else ""
     says = f"{answer}: {item.says}" if answer and item.says else answer or item.says
-    return FollowUpResult(item.ask, says, "" if own == answer else own)
+    return FollowUpResult(ask, says, own)
+
+
+def is_ask(text: str, template: FollowUp) -> bool:
+    """Whether a text asks this follow-up, in whatever numbers."""
+    return any(may_be_printed(text, template.ask + more) for more in ("", _WITH.format("{assumed}")))
+
+
+def _with_unstated(quoted: Set[str], grounds: Grounds, chain: Chain, but: Set[str] = frozenset()) -> str:
+    """On which assumptions that the answer leaves open the quoted numbers rest, "" where on none."""
+    above = frozenset[str]().union(quoted, *(chain.upstream.get(name, ()) for name in quoted))
+    unsaid = [
+        grounds.own.inputs[name]
+        for name, item in grounds.assumptions.items()
+        if name in above - but and item.is_open and not grounds.said(item) and _may_vary(item.input)
+    ]
+    if not unsaid:
+        return ""
+    if len(unsaid) > _MOST_NAMED:
+        return _WITH.format("in the question's own assumptions")
+    return _WITH.format("with " + " and ".join(f"{one.name} {one.display}" for one in unsaid))
+
+
+def _may_vary(one: Input) -> bool:
+    """Whether it matters which value is assumed: a peak of 980 to 1000 TFLOP/s is as good as given."""
+    return one.high - one.low > _NARROW * abs(one.quantity.value)
 
 
 def changed(item: FollowUp, values: Mapping[str, Quantity], chain: Chain) -> dict[str, Quantity]:
@@ -96,15 +137,24 @@ def asked(item: FollowUp, variant: Variant, now: Mapping[str, Quantity], chain: 
     )
     reference = {name: quantity for name, quantity in now.items() if name in judged}
     return replace(
-        variant, question=question, inputs=inputs, prompt=item.ask, outline=(), reference=reference
+        variant,
+        question=question,
+        file=question,
+        inputs=inputs,
+        prompt=item.ask,
+        outline=(),
+        reference=reference,
     )
 
 
 def _given(name: str, quantity: Quantity, chain: Chain) -> Input:
+    """What a follow-up rests on, as given. An assumption may still be made otherwise, in its range."""
     one = chain.inputs.get(name)
     value = quantity.value
+    if one is not None and one.kind == "assumed":
+        return replace(one, kind="given", quantity=quantity)
     if one is not None:
-        return replace(one, kind="given", quantity=quantity, low=value, high=value, also=())
+        return replace(one, quantity=quantity, low=value, high=value, also=())
     step = chain.steps[name]
     shown = sentences.shown(value, step)
     return Input(name, "given", step.name, quantity, value, value, shown, step.aliases)

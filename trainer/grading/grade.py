@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from trainer.bank import draw
 from trainer.bank.question import Question, Variant
@@ -12,17 +13,22 @@ from trainer.grading.assume import Assumption, assign
 from trainer.grading.checks import Checker
 from trainer.grading.claim import with_claims
 from trainer.grading.evidence import Evidence, collect
+from trainer.grading.factors import mark_factors
 from trainer.grading.formulas import mark_formulas
 from trainer.grading.grounds import Grounds
 from trainer.grading.implied import drop_guesses, mark_implied
 from trainer.grading.known import Twin, stands, twins
 from trainer.grading.match import match
+from trainer.grading.misread import Givens, marked
+from trainer.grading.own_numbers import checks_in, findings_in, in_own_numbers
+from trainer.grading.partial import partly_written
 from trainer.grading.recompute import Chain
 from trainer.grading.report import Report
 from trainer.grading.score import score
 from trainer.grading.shape import is_scattered, shape_of
 from trainer.grading.standing import Standing
 from trainer.grading.taken_back import without_taken_back
+from trainer.grading.usable import share_of, usable_parts
 from trainer.grading.verdict import Verdict
 from trainer.grading.words import forget_phrases, normalise
 from trainer.notation import Quantity, Reading, read
@@ -82,10 +88,14 @@ def judge(
         assumptions, verdicts, values = judge_steps(variant, chain, known, reading, ())
     verdicts = mark_formulas(verdicts, chain, text)
     shape = shape_of(reading, verdicts, assumptions, chain, scattered)
+    verdicts = mark_factors(verdicts, chain, values)
     verdicts = mark_implied(verdicts, chain, values) if shape.chain else drop_guesses(verdicts, chain)
-    checks = Checker(variant, reading, verdicts, assumptions, shape, chain, known).run()
+    partly = partly_written(chain, verdicts, values, evidence)
+    checks = Checker(variant, reading, verdicts, assumptions, shape, chain, known, partly).run()
     limit_s = variant.question.minutes * 60
-    grounds = Grounds(variant, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
+    own = in_own_numbers(variant, assumptions, values)
+    verdicts, checks = findings_in(own, verdicts), checks_in(own, checks)
+    grounds = Grounds(variant, own, verdicts, assumptions, checks, shape, limit_s, used_s, mode, text, values)
     return Judged(grounds, reading, chain)
 
 
@@ -106,7 +116,11 @@ def judge_steps(
     """The assumptions, the verdicts, and the numbers in force at the end: inputs, and steps stated or
     recomputed.
     """
+    parts = usable_parts(chain, evidence, reading.text)
+    shares = {part.by.index for part in parts.values()}
+    evidence = [number for number in evidence if number.index not in shares]
     assumptions = assign(variant, evidence, chain, known)
+    assumptions.update({name: part.item for name, part in parts.items()})
     first = _pass(variant, chain, known, reading, evidence, assumptions)
     shown = {name: item for name, item in first[0].items() if item.plausible and not item.changed}
     if all(_alike(item, assumptions[name]) for name, item in shown.items()):
@@ -136,12 +150,18 @@ def _pass(
     evidence: Sequence[Evidence],
     assumptions: dict[str, Assumption],
 ) -> tuple[dict[str, Assumption], dict[str, Verdict], dict[str, Quantity]]:
-    assumptions = dict(assumptions)
-    standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), _formats(reading.text))
+    formats = _formats(reading.text)
+    givens = Givens(variant, reading.text, evidence, formats)
+    assumptions = marked(assumptions, givens)
+    standing = Standing(chain, evidence, assumptions, known, stands(chain, variant), formats, givens)
     verdicts = match(standing)
     assumptions.update({**standing.flagged, **standing.corrected})
     for name, (quantity, number) in standing.changed.items():
-        assumptions[name] = Assumption(variant.inputs[name], quantity, number)
+        share = share_of(variant.inputs[name], quantity, evidence)
+        assumptions[name] = Assumption(variant.inputs[name], quantity, number, share=share)
+    for name, item in assumptions.items():
+        # A misread given that no number rests on is only said.
+        assumptions[name] = replace(item, misread=item.changed and name in standing.diagnosed)
     return adopt(assumptions, verdicts, evidence), verdicts, dict(standing.own)
 
 

@@ -17,9 +17,10 @@ from trainer.record import record
 
 @record
 class Grounds:
-    """All that a score rests on."""
+    """All that a score rests on. `own` is the variant in the candidate's own assumptions."""
 
     variant: Variant
+    own: Variant
     verdicts: Mapping[str, Verdict]
     assumptions: Mapping[str, Assumption]
     checks: Sequence[CheckVerdict]

@@ -24,7 +24,7 @@ from trainer.grading.rounded import rounded_targets, taken_rounded, takes_up
 from trainer.grading.standing import Standing
 from trainer.grading.targets import Target, right_targets, wrong_targets
 from trainer.grading.weights import ENOUGH, WORKED, Hit, near_target, weigh
-from trainer.grading.working import is_accident, is_refuted, is_worked, works_out
+from trainer.grading.working import is_accident, is_of_another_case, is_refuted, is_worked, works_out
 
 _UNFORCED = -0.2
 _MISTAKE_LEAD = 1.2
@@ -96,6 +96,7 @@ def _hits(standing: Standing, step: Step) -> Iterator[Hit]:
             is_small_operand(number)
             or same_as_taken(standing, number)
             or is_accident(standing, step, number)
+            or (not step.required and is_of_another_case(standing, step, number))
             or (bare_given and number.role == "operand" and not step.required)
         ):
             continue

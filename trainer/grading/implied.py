@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from trainer.bank.question import Route, Step
 from trainer.grading.fit import closeness, is_round, step_readings, tells, tolerance
+from trainer.grading.misread import is_misread
 from trainer.grading.recompute import Chain
 from trainer.grading.report import StepStatus
 from trainer.grading.verdict import Verdict
@@ -112,8 +113,9 @@ def _is_without(user: Verdict, step: str, chain: Chain, values: dict[str, Quanti
 
 
 def _is_shown(user: Verdict) -> bool:
-    """Whether a step is right by a number that was written for it."""
-    if user.status not in ("correct", "follow_through") or user.evidence is None:
+    """Whether a step is right by a number that was written for it, but for a given that was misread."""
+    right = user.status in ("correct", "follow_through") or is_misread(user)
+    if not right or user.evidence is None:
         return False
     return user.source != "reference" and tells(user.evidence, user.step)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainer.bank.question import Step
-from trainer.grading import slips
+from trainer.grading import misread, slips
 from trainer.grading.assume import Assumption, as_quantity
 from trainer.grading.changed import with_changed_given
 from trainer.grading.doubts import is_another_by_label
@@ -80,9 +80,11 @@ def _accept(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdic
     if hit.target.mistake is not None:
         return _known_mistake(standing, step, hit, expected)
     _unflag_unused(standing, step, hit.target)
-    twin = _first_use(standing, step, hit.target)
-    if twin is not None:
-        return _flagged_input(standing, step, hit, twin, expected)
+    flagged = _first_use(standing, step, hit.target)
+    if flagged is not None and flagged.twin is not None:
+        return _flagged_input(standing, step, hit, flagged.twin, expected)
+    if flagged is not None:
+        return _misread_input(standing, step, hit, flagged)
     quantity = hit.reading.quantity
     rounded = taken_rounded(standing, step, hit.evidence) if hit.target.source == "range" else {}
     if hit.target.source == "range":
@@ -129,22 +131,37 @@ def _flagged_input(standing: Standing, step: Step, hit: Hit, twin: Twin, expecte
     return Verdict(step, "slip", right, hit.evidence, hit.reading.quantity, finding, twin.mistake)
 
 
+def _misread_input(standing: Standing, step: Step, hit: Hit, item: Assumption) -> Verdict:
+    """The first step that shows a given at another number than the question's is charged for it."""
+    name, quantity = item.input.id, hit.reading.quantity
+    right = standing.with_given(step, name)
+    standing.commit(step, hit.evidence, quantity, slip=True)
+    standing.diagnosed.add(name)
+    factor = quantity.value / right if right else None
+    finding = misread.finding({name: (item.input, item.quantity)}, factor)
+    return Verdict(step, "slip", right, hit.evidence, quantity, finding, method=True)
+
+
 def _unflag_unused(standing: Standing, step: Step, target: Target) -> None:
     """A flagged input whose right value gives this step was taken back: "1979, no, dense is 989"."""
     if target.source not in ("clean", "mixed"):
         return
     for name, item in list(standing.flagged.items()):
-        unused = item.input.kind == "assumed" and name not in standing.diagnosed
+        may_be = item.input.kind == "assumed" or item.misread
+        unused = may_be and name not in standing.diagnosed
         if unused and standing.reaches(step, name):
             standing.unflag(name)
 
 
-def _first_use(standing: Standing, step: Step, target: Target) -> Twin | None:
+def _first_use(standing: Standing, step: Step, target: Target) -> Assumption | None:
+    """The wrong input that a step is the first to show."""
     if target.source == "clean":
         return None
     for name, item in standing.flagged.items():
-        if item.twin and name not in standing.diagnosed and standing.reaches(step, name):
-            return item.twin
+        if name in standing.diagnosed or not standing.reaches(step, name):
+            continue
+        if item.twin or (item.misread and abs(standing.with_given(step, name) / target.value - 1) > _SAME):
+            return item
     return None
 
 

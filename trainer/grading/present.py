@@ -8,20 +8,20 @@ from dataclasses import replace
 from trainer import __version__
 from trainer.grading import sentences
 from trainer.grading.advice import next_time
+from trainer.grading.annotate import annotated, is_told
 from trainer.grading.arithmetic import written_claims
 from trainer.grading.assume import Assumption
 from trainer.grading.evidence import MOST_NUMBERS
 from trainer.grading.follow_up import follow_ups
 from trainer.grading.grounds import Grounds
-from trainer.grading.ratios import distance, size
+from trainer.grading.misread import notice
+from trainer.grading.ratios import distance
 from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
     AssumptionResult,
     AssumptionStatus,
     CheckResult,
-    LineResult,
-    Mark,
     PublishedResult,
     Report,
     StepResult,
@@ -31,8 +31,6 @@ from trainer.grading.score import Score
 from trainer.grading.verdict import Verdict
 from trainer.grading.worked import worked
 from trainer.notation import Reading
-
-_MARKS: dict[str, Mark] = {"correct": "ok", "follow_through": "ft", "slip": "x"}
 
 
 def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Report:
@@ -52,14 +50,12 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         caps=score.caps,
         deductions=score.deductions,
         assumptions=tuple(
-            _assumption(item, grounds)
-            for item in grounds.assumptions.values()
-            if item.input.kind == "assumed" or item.changed
+            _assumption(item, grounds) for item in grounds.assumptions.values() if not item.as_given
         ),
         steps=tuple(_step(verdict, grounds, chain) for verdict in grounds.verdicts.values()),
         checks=tuple(_check(grounds)),
         arithmetic=arithmetic,
-        lines=_lines(reading, grounds, chain, arithmetic),
+        lines=annotated(reading, grounds, chain, arithmetic),
         published=_published(grounds),
         feedback=tuple(_feedback(grounds, chain, reading, arithmetic)),
         next_time=next_time(grounds, chain, sum(score.parts.values())),
@@ -70,6 +66,7 @@ def report(grounds: Grounds, score: Score, reading: Reading, chain: Chain) -> Re
         limit_s=grounds.limit_s,
         used_s=grounds.used_s,
         mode=grounds.mode,
+        notice=notice(grounds.assumptions.values(), variant),
         track=question.track,
         difficulty=question.difficulty,
         concepts=question.concepts,
@@ -81,20 +78,20 @@ def _assumption(item: Assumption, grounds: Grounds) -> AssumptionResult:
     within = None if item.stated else grounds.assumed_in_one.get(item.input.id)
     if within is not None and within.evidence is not None:
         return replace(
-            _stated_assumption(item),
+            _stated_assumption(item, grounds),
             status="stated",
             line=within.evidence.line,
             says=f"stated together with others, as the {within.step.name}: {sentences.wrote(within)}",
         )
-    return _stated_assumption(item)
+    return _stated_assumption(item, grounds)
 
 
-def _stated_assumption(item: Assumption) -> AssumptionResult:
+def _stated_assumption(item: Assumption, grounds: Grounds) -> AssumptionResult:
     status: AssumptionStatus = (
         "unstated" if item.evidence is None else "stated" if item.plausible else "implausible"
     )
     if item.changed:
-        status = "changed"
+        status = "misread" if item.misread else "changed"
     return AssumptionResult(
         id=item.input.id,
         name=item.input.name,
@@ -104,7 +101,7 @@ def _stated_assumption(item: Assumption) -> AssumptionResult:
         plausible=(item.input.low, item.input.high),
         line=item.evidence.line if item.evidence else None,
         shown=sentences.shown_input(item) if item.evidence else "",
-        says=sentences.of_assumption(item),
+        says=sentences.of_assumption(item, grounds.values),
         why=item.input.why,
     )
 
@@ -153,69 +150,6 @@ def _check(grounds: Grounds) -> Iterator[CheckResult]:
             sentences.of_check(item),
             skill=check.skill,
         )
-
-
-def _lines(
-    reading: Reading, grounds: Grounds, chain: Chain, arithmetic: tuple[ArithmeticResult, ...]
-) -> tuple[LineResult, ...]:
-    notes: dict[int, list[tuple[int, Mark, str]]] = {}
-    for item in grounds.assumptions.values():
-        if item.evidence is None or (item.input.kind == "given" and not item.changed):
-            continue
-        mark: Mark = "note" if item.changed else "ok" if item.plausible else "x"
-        entry = (item.evidence.start, mark, _assumed(item, grounds))
-        notes.setdefault(item.evidence.line, []).append(entry)
-    for verdict in grounds.verdicts.values():
-        if verdict.evidence is not None:
-            entry = (verdict.evidence.start, _MARKS[verdict.status], _beside(verdict, grounds, chain))
-            notes.setdefault(verdict.evidence.line, []).append(entry)
-    for result in arithmetic:
-        if result.holds is False and not _told(result, grounds):
-            says = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
-            notes.setdefault(result.line, []).append((result.start or 0, "x", says))
-    return tuple(
-        LineResult(number, line, tuple((mark, says) for _, mark, says in sorted(notes.get(number, []))))
-        for number, line in enumerate(reading.text.split("\n"), 1)
-    )
-
-
-def _assumed(item: Assumption, grounds: Grounds) -> str:
-    says = f"{item.input.name} {sentences.shown_input(item)}"
-    if item.changed and item.plausible:
-        return f"{says}, where the question has {item.input.display}: {size(item.times)}"
-    return says if item.plausible or _carried(item, grounds) else f"{says}: {_doubt(item)}"
-
-
-def _carried(item: Assumption, grounds: Grounds) -> bool:
-    """Whether a step's verdict names the mistake already."""
-    return item.twin is not None and any(v.mistake is item.twin.mistake for v in grounds.verdicts.values())
-
-
-def _doubt(item: Assumption) -> str:
-    return item.twin.mistake.says if item.twin else f"plausible is {sentences.plausible_range(item)}"
-
-
-def _beside(verdict: Verdict, grounds: Grounds, chain: Chain) -> str:
-    value = sentences.stated(verdict)
-    if verdict.status == "slip":
-        says = verdict.finding.says if verdict.finding else "does not follow"
-        expected = sentences.shown(verdict.expected, verdict.step)
-        return f"{verdict.step.name} {sentences.wrote(verdict)}, expected {expected}: {says}"
-    if verdict.status == "follow_through":
-        cause = sentences.cause_of(verdict, grounds.verdicts, grounds.assumptions, chain)
-        return f"{verdict.step.name} {value}" + (f" follows from line {cause[0]}" if cause else "")
-    return f"{verdict.step.name} {value}" + (f" ({verdict.route})" if verdict.route else "")
-
-
-def _told(result: ArithmeticResult, grounds: Grounds) -> bool:
-    """Whether a step's verdict says it already."""
-    return any(
-        v.status == "slip"
-        and v.evidence
-        and v.evidence.line == result.line
-        and v.evidence.start == result.start
-        for v in grounds.verdicts.values()
-    )
 
 
 def _published(grounds: Grounds) -> PublishedResult | None:
@@ -274,10 +208,11 @@ def _feedback(
             says = _says(verdict, grounds, chain)
             yield f"Line {verdict.evidence.line}, {verdict.step.name}: {says}."
     for item in grounds.assumptions.values():
-        if item.changed or (item.evidence and not item.plausible and item.twin is None):
-            yield f"{sentences.opened(sentences.of_assumption(item))}."
+        # A misread given is in the sentence on the step that is charged for it.
+        if not item.misread and (item.changed or _is_doubtful(item)):
+            yield f"{sentences.opened(sentences.of_assumption(item, grounds.values))}."
     for result in arithmetic:
-        if result.holds is False and not _told(result, grounds):
+        if result.holds is False and not is_told(result, grounds):
             told = result.diagnosis.says if result.diagnosis else "the two sides do not agree"
             yield f"Line {result.line}: {told}."
     if len(reading.mentions) > MOST_NUMBERS:
@@ -292,3 +227,8 @@ def _feedback(
             if verdict.status == "missing":
                 says = _says(verdict, grounds, chain)
                 yield f"{sentences.opened(verdict.step.name)} {says}."
+
+
+def _is_doubtful(item: Assumption) -> bool:
+    """Whether a value is said that no known mistake accounts for, and that nobody would believe."""
+    return item.evidence is not None and not item.plausible and item.twin is None

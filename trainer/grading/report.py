@@ -9,7 +9,7 @@ from trainer.record import record
 
 StepStatus = Literal["correct", "follow_through", "implied", "slip", "missing", "not_shown"]
 CheckStatus = Literal["done", "wrong", "missing"]
-AssumptionStatus = Literal["stated", "implausible", "unstated", "given", "changed"]
+AssumptionStatus = Literal["stated", "implausible", "unstated", "given", "changed", "misread"]
 FollowUpStatus = Literal["correct", "follow_through", "slip", "missing", "open", ""]
 Mark = Literal["ok", "ft", "x", "im", "note", ""]
 
@@ -151,9 +151,9 @@ class Deduction:
 class FollowUpResult:
     """A question to go on with, and its answer.
 
-    `answer` is recomputed from the question's own numbers and `own` from the candidate's, "" where that is
-    the same. `reply` is what the candidate wrote, with its verdict: a step's status, "open" for a reply in
-    words, "" before there is a reply.
+    `answer` is recomputed in the candidate's assumptions, and in the question's where there are none; `own`
+    from the numbers that were written, with their slips, "" where that is the same. `reply` is what the
+    candidate wrote, with its verdict: a step's status, "open" for a reply in words, "" before there is one.
     """
 
     ask: str
@@ -180,7 +180,7 @@ class Report:
     grading again.
 
     `claimed_score` and `claimed_band` are what the score would be with all that is claimed, None and ""
-    without any claim.
+    without any claim. `notice` is what has to be known before anything else, "" where nothing has.
     """
 
     question: str
@@ -214,6 +214,7 @@ class Report:
     version: str = ""
     claimed_score: int | None = None
     claimed_band: str = ""
+    notice: str = ""
     extra: dict[str, Any] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from trainer.bank.question import Step
-from trainer.grading.assume import Assumption
+from trainer.grading.assume import Assumption, shown_by_numbers
 from trainer.grading.checks import CheckVerdict
 from trainer.grading.fit import significant
 from trainer.grading.formulas import SOURCE
 from trainer.grading.implied import PASSED
+from trainer.grading.misread import is_misread
 from trainer.grading.ratios import size
 from trainer.grading.recompute import Chain
 from trainer.grading.spelled import spelled
@@ -120,7 +121,8 @@ def _slip(verdict: Verdict) -> str:
     says = finding.says if finding else "it does not follow"
     hint = f" ({finding.hint})" if finding and finding.hint else ""
     wanted = shown(verdict.expected, verdict.step)
-    return f"you wrote {wrote(verdict)}, where your own numbers give {wanted}: {says}{hint}"
+    gives = "the question's number gives" if is_misread(verdict) else "your own numbers give"
+    return f"you wrote {wrote(verdict)}, where {gives} {wanted}: {says}{hint}"
 
 
 def cause_of(
@@ -134,26 +136,35 @@ def cause_of(
             return other.evidence.line, f"the slip in line {other.evidence.line} ({other.step.name})"
     for name in sorted(above):
         item = assumptions.get(name)
-        if item and item.evidence and not item.plausible and item.evidence.start <= verdict.start:
+        wrong = item is not None and (item.misread or not item.plausible)
+        if item and wrong and item.evidence and item.evidence.start <= verdict.start:
             return item.evidence.line, f"the {item.input.name} of line {item.evidence.line}"
     return None
 
 
-def of_assumption(item: Assumption) -> str:
-    """What to say about an assumption."""
+def of_assumption(item: Assumption, values: Mapping[str, Quantity]) -> str:
+    """What to say about an assumption; `values` are the numbers in force at the end."""
     if item.input.kind == "given" and item.evidence and not item.plausible:
         typed, right = item.evidence.text, item.input.display
         return f"line {item.evidence.line}: {typed} is not the {item.input.name}, {right}"
+    if item.share is not None and item.evidence:
+        return (
+            f"line {item.evidence.line}: you count on {item.share:.0%} of the {item.input.name}, "
+            f"{shown_input(item)}; what follows is judged on that"
+        )
     if item.changed and item.evidence:
+        charged = ", without a reason: a slip of the first step with it" if item.misread else ""
         return (
             f"line {item.evidence.line}: the question fixes the {item.input.name} at {item.input.display}, "
-            f"you took {shown_input(item)}, {size(item.times)}; what follows is judged on yours"
+            f"you took {shown_input(item)}, {size(item.times)}{charged}; what follows is judged on yours"
         )
     if item.input.kind == "given":
         return ""
     if item.evidence is None:
-        default = show(item.input.quantity, item.input.quantity.unit or None)
-        return f"{item.input.name} was not stated; {default} was used"
+        unit, implied = item.input.quantity.unit or None, shown_by_numbers(item, values)
+        if implied is not None:
+            return f"{item.input.name} was not stated; your numbers come out with {show(implied, unit)}"
+        return f"{item.input.name} was not stated; {show(item.input.quantity, unit)} was used"
     if item.twin is not None:
         return f"line {item.evidence.line}: {item.twin.mistake.says}"
     if not item.plausible:

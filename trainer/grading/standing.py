@@ -11,6 +11,7 @@ from trainer.grading.assume import Assumption, equals, unflagged
 from trainer.grading.evidence import Evidence
 from trainer.grading.fit import Reading, readings, significant
 from trainer.grading.known import Stand, Twin
+from trainer.grading.misread import Givens
 from trainer.grading.recompute import Chain
 from trainer.grading.scale import is_scale
 from trainer.grading.subjects import by_number, compared, is_of_another
@@ -38,8 +39,10 @@ class Standing:
         twins: Sequence[Twin] = (),
         stands: Sequence[Stand] = (),
         formats: Sequence[float] = (),
+        givens: Givens | None = None,
     ) -> None:
         self.chain = chain
+        self.givens = givens or Givens(chain.variant, "", evidence)
         self.evidence = [n for n in evidence if not n.superseded and not n.is_vague]
         self.twins = twins
         self.stands = stands
@@ -49,7 +52,9 @@ class Standing:
         self.inputs = {name: item.quantity for name, item in assumptions.items()}
         self.clean = {name: unflagged(item) for name, item in assumptions.items()}
         self.flagged = {
-            name: item for name, item in assumptions.items() if item.stated and not item.plausible
+            name: item
+            for name, item in assumptions.items()
+            if item.stated and (item.misread or not item.plausible)
         }
         assumed = {name for name, item in assumptions.items() if item.input.kind == "assumed"}
         self.said = {name for name in assumed if assumptions[name].stated}
@@ -160,6 +165,12 @@ class Standing:
         value = self.own.get(step.id) or self.chain.variant.reference[step.id]
         return value.value
 
+    def with_given(self, step: Step, name: str) -> float:
+        """The step's value from the candidate's own numbers, with one given input as the question has it."""
+        inputs = {**self.inputs, name: self.chain.inputs[name].quantity}
+        value = self.chain.fill(inputs, self.stated, step.id).get(step.id)
+        return value.value if value is not None else self.expected(step)
+
     def reaches(self, step: Step, name: str) -> bool:
         """Whether an input or step lies upstream of a step."""
         return name in self.chain.upstream[step.id]
@@ -199,6 +210,12 @@ class Standing:
         self.inputs[twin.input] = replace(self.inputs[twin.input], value=twin.value)
         self.free.discard(twin.input)
         self.diagnosed.add(twin.input)
+
+    def misread(self, name: str, quantity: Quantity) -> None:
+        """The candidate's numbers show that a given input was taken for another than the question gives."""
+        self._forget()
+        self.inputs[name] = quantity
+        self.diagnosed.add(name)
 
     def flag(self, name: str, assumption: Assumption) -> None:
         """The candidate's numbers show an assumption that is not plausible; what follows rests on it."""

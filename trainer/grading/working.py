@@ -8,9 +8,11 @@ from trainer.bank.question import Mistake, Step
 from trainer.grading.evidence import GOES_ON, Evidence
 from trainer.grading.scale import near
 from trainer.grading.standing import Standing
+from trainer.grading.words import has_phrase
 from trainer.notation import Expression, Quantity
 
 _SPARE = 2
+_ANOTHER_CASE = ("would", "if", "instead", "in contrast", "by contrast", "otherwise", "unlike", "compared")
 
 
 def works_out(
@@ -50,6 +52,18 @@ def is_accident(standing: Standing, step: Step, number: Evidence, least: int = 2
     written = [operand.value for _, _, operand in link.left.expression.literals]
     shared = sum(any(_is(value, quantity) for quantity in wanted) for value in written)
     return shared < (1 if number.quantity.unit else least)
+
+
+def is_of_another_case(standing: Standing, step: Step, number: Evidence) -> bool:
+    """Whether words say that a working is of another case, and it has other figures than the step: "full
+    fine-tuning would be 70.6B * 16 / 8 = 141 GB".
+    """
+    if not is_worked(number) or number.link is None:
+        return False
+    begin = number.link.left.start
+    leads = (other.before for other in standing.evidence if other.start == begin)
+    another = any(has_phrase(lead, word) for lead in leads for word in _ANOTHER_CASE)
+    return another and not works_out(standing, step, number)
 
 
 def is_worked(number: Evidence) -> bool:

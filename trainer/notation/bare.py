@@ -36,9 +36,9 @@ from trainer.notation.unit_words import TIME
 
 FACTORS = CONVERSIONS | {
     7.0, 8.0, 12.0, 24.0, 30.0, 60.0, 365.0, 720.0, 730.0, 1440.0, 3600.0, 8760.0, 86400.0, 525600.0,
-    604800.0,
+    604800.0, 8.64e19,
 }  # fmt: skip
-"""Bare factors by which units are converted by hand."""
+"""Bare factors by which units are converted by hand; the last one is a PF-day in FLOP."""
 _CONVERTING = FACTORS - {7.0, 8.0, 12.0, 30.0}
 """Those that are rarely counts."""
 _LATELY = 8

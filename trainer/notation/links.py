@@ -150,11 +150,13 @@ def _ambiguous(left: Node, value: Quantity, stated: Quantity, context: Context) 
     return bool(meant(left, value, stated, context.names))
 
 
-def _plainly(value: Quantity | None, stated: Quantity, loose: bool) -> bool:
+def _plainly(left: Node, value: Quantity | None, stated: Quantity, loose: bool) -> bool:
     """Whether bare counts give the stated value in base units as typed: `6 x 7B x 1T = 4.2e22 FLOPs`.
 
-    No other reading of an operand is called for then.
+    No other reading of an operand is called for then. Units that cancel are none: `4.2e22 FLOP / 400 TFLOPs`.
     """
+    if any(part.quantity.dimension.hard is not NONE for part in left.figures):
+        return False
     if value is None or value.dimension.hard is not NONE or stated.dimension.hard is NONE or not value.value:
         return False
     return close(value.value, stated, tolerance(stated, loose))
@@ -198,7 +200,7 @@ def _lefts(
     """What the left side may come to, its value first, and what each must come closer by."""
     lefts = [(value, 0.0)] if value is not None else []
     ambiguous = [part for part in left.figures if part.others][:_TRIED]
-    for part in ambiguous if ambiguous and not _plainly(value, stated, loose) else ():
+    for part in ambiguous if ambiguous and not _plainly(left, value, stated, loose) else ():
         for other in part.others[:3]:
             if "binary" in other.why or other.why == DOT_GROUPS:
                 continue

@@ -5,18 +5,21 @@ with a mark for what holds and what does not.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 from typing import Literal
 
 from trainer.notation.errors import ExpressionError
 from trainer.notation.quantity import Quantity
 from trainer.notation.reading import Link, Mention, Reading, Statement
 from trainer.notation.show import show
-from trainer.notation.token import CLOSE, OP, OPEN
+from trainer.notation.token import CLOSE, COLON, OP, OPEN, Token
 from trainer.notation.tokens import tokenise
+from trainer.notation.unit_text import unit as read_unit
 from trainer.record import record
 
 Mark = Literal["=", "≠", "?", ""]
 
+_HOUR = 3600.0
 APART = ", "
 """Between values that no operator joins; a dot between them would be taken for a product."""
 
@@ -42,13 +45,30 @@ def readback(reading: Reading) -> tuple[Readback, ...]:
 
 
 def as_read(quantity: Quantity) -> str:
-    """A quantity as it was read; times, and shares of one in another ("h/week"), in the unit typed."""
-    if quantity.unit and (
-        str(quantity.dimension) == "s" or (not quantity.dimension and "/" in quantity.unit)
-    ):
+    """A quantity as it was read; times, what was spent over a time ("PF-days"), and shares of one in another
+    ("h/week") in the unit typed.
+    """
+    return show(quantity, _unit_typed(quantity.unit) if _is_told_by_its_unit(quantity) else None)
+
+
+def _is_told_by_its_unit(quantity: Quantity) -> bool:
+    """Whether another unit than the one typed would make another number of a quantity."""
+    if not quantity.dimension:
+        return "/" in quantity.unit
+    dimension = str(quantity.dimension)
+    if dimension == "GPU*s":
+        return quantity.scale != _HOUR
+    return dimension == "s" or (dimension == "FLOP" and "-" in quantity.unit)
+
+
+@lru_cache(maxsize=256)
+def _unit_typed(typed: str) -> str | None:
+    """The unit of a quantity, also behind a number word: the s of "25 million s"."""
+    for unit in (typed, typed.rpartition(" ")[2]):
         with suppress(ExpressionError):
-            return show(quantity, quantity.unit)
-    return show(quantity)
+            read_unit(unit)
+            return unit
+    return None
 
 
 def _line(typed: str, number: int, statements: list[Statement]) -> Readback:
@@ -109,8 +129,18 @@ def _parts(typed: str, statement: Statement) -> list[str]:
 def _operator(between: str) -> str:
     """What is typed between two values, where that is nothing but an operator, maybe with brackets."""
     tokens = tokenise(between, False)[0]
-    joins = any(token.kind == OP for token in tokens)
-    return between.strip() if joins and all(token.kind in (OP, OPEN, CLOSE) for token in tokens) else ""
+    signs = [token.kind in (OP, OPEN, CLOSE) or divides(token, between) for token in tokens]
+    joins = any(token.kind in (OP, COLON) for token in tokens)
+    return between.strip() if joins and all(signs) else ""
+
+
+def divides(token: Token, text: str) -> bool:
+    """Whether a token is a colon as between the values of a division, `3.2e23 : 1.28e16` or `4:3`, and not
+    as behind a label.
+    """
+    if token.kind != COLON:
+        return False
+    return text[: token.start].endswith(" ") == text[token.end :].startswith(" ")
 
 
 def _wrong(link: Link, stated: str) -> str:

@@ -101,7 +101,7 @@ def _money(value: float, sign: str, figures: int) -> str:
 def _time(value: float, figures: int) -> str:
     for below, worth, name in _TIMES:
         if abs(value) < below:
-            return f"{number(value / worth, figures)} {name}"
+            return f"{(scaled if name == 'years' else number)(value / worth, figures)} {name}"
     return f"{number(value, figures)} s"
 
 
@@ -110,6 +110,13 @@ def _si(value: float, unit: str, figures: int) -> str:
         if abs(value) >= multiple * 0.9995:
             return f"{number(value / multiple, figures)} {letter}{unit}"
     return f"{number(value, figures)} {unit}"
+
+
+def _work(value: float, unit: str, figures: int) -> str:
+    """FLOP with a prefix where it is one that people use for them, and as a power of ten beyond: 396 TFLOP,
+    4.2e22 FLOP.
+    """
+    return _si(value, unit, figures) if 1e6 <= abs(value) < 1e15 else f"{number(value, figures)} {unit}"
 
 
 def show(quantity: Quantity, unit: str | None = None, figures: int = 3) -> str:
@@ -173,7 +180,7 @@ def _in_unit(quantity: Quantity, unit: str, figures: int) -> str:
             if unit.startswith(prefix):
                 return _money(value, sign, figures) + unit[len(prefix) :]
     if unit in ("FLOP", "FLOPs"):
-        return f"{number(value, figures)} {unit}"
+        return _work(value, unit, figures)
     text = scaled(value, figures)
     return f"{text} {_singular(unit) if text == '1' else unit}"
 
@@ -218,7 +225,7 @@ def _plain(value: float, dimension: Dimension, figures: int) -> str:
     if text == "s":
         return _time(value, figures)
     if text == "FLOP":
-        return f"{number(value, figures)} FLOP"
+        return _work(value, text, figures)
     if text == "GPU*s":
         return scaled(value / 3600, figures) + " GPU-h"
     if text == "W*s":

@@ -19,6 +19,7 @@ from trainer.practice.sheets import (
 from trainer.practice.working import working
 
 Kind = Literal["accelerator", "model", "formula"]
+PEAK = "bf16_dense"
 KINDS: tuple[Kind, ...] = ("accelerator", "model", "formula")
 
 
@@ -106,6 +107,12 @@ class Shelf:
         id = reference.partition(".")[0]
         known = id in (*self.catalog.ids("accelerator"), *self.catalog.ids("model"))
         return self.catalog.lookup(reference) if known else None
+
+    def peak(self, name: str) -> str:
+        """The reference of the dense BF16 peak of the accelerator that is called so, "" where none is."""
+        called = name.casefold()
+        found = (record for record in self.accelerators.values() if called in _called(record))
+        return next((f"{one.id}.{PEAK}" for one in found if PEAK in one.figures), "")
 
 
 def _called(record: Record) -> frozenset[str]:

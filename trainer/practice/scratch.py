@@ -23,10 +23,14 @@ _REFERENCE = regex(r"(?<![\w.])[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*(?:@[0-9-]+)?")
 _NAMED = regex(r"(?<![\w.])[^\W\d]\w*(?![\w.(])")
 _SIGNS = regex(r"[-+*/^×÷(]|\b(?:of|at)\b")
 _CALLED = regex(r"([a-z]\w*)\(")
+_ONE_GPU = regex(r"(?:^|[*/×÷(]|\b(?:of|at)\b)\s*(?P<name>[^\W\d]\w*)(?![\w.(])")
+"""A name that is a factor by itself, with no number before it that would count."""
 _PLACE = "figure_of_the_catalog_{}"
 
 Lookup = Callable[[str], Figure | None]
 """The figure of a reference, None for what is none; raises TrainerError for one that cannot be had."""
+Peaks = Callable[[str], str]
+"""The reference of the peak of an accelerator by its name, "" where nothing is called so."""
 Figures = dict[str, tuple[str, Figure]]
 """Figures by the name that takes their place, each with its reference as typed."""
 
@@ -64,12 +68,15 @@ class Worked:
 
 
 class Scratch:
-    """Works lines out. `lookup` gives the figures of the catalog, which a line may call by their names."""
+    """Works lines out. `lookup` gives the figures of the catalog, which a line may call by their names, and
+    `peak` says which one is probably meant by an accelerator's name alone.
+    """
 
-    def __init__(self, lookup: Lookup = lambda reference: None) -> None:
+    def __init__(self, lookup: Lookup = lambda reference: None, peak: Peaks = lambda accelerator: "") -> None:
         self.names: dict[str, Quantity] = {}
         self.lines: list[Worked] = []
         self._lookup = lookup
+        self._peak = peak
 
     @property
     def last(self) -> Worked | None:
@@ -108,7 +115,21 @@ class Scratch:
         values = {place: _plain(figure.quantity) for place, (_, figure) in figures.items()}
         found = calculate(text, {**self.names, **values}, FUNCTIONS)
         worked = _told(typed, name, found, figures)
-        return replace(worked, working=self._filled_in(text, figures)), found.quantity
+        notes = (*self._meant(text, found.quantity), *worked.notes)
+        return replace(worked, working=self._filled_in(text, figures), notes=notes), found.quantity
+
+    def _meant(self, text: str, result: Quantity | None) -> tuple[str, ...]:
+        """What an accelerator's name is probably meant for, where work comes out for each of one."""
+        powers = dict(result.dimension.powers) if result is not None else {}
+        if not powers.get("FLOP") or not powers.get("GPU"):
+            return ()
+        names = (match["name"] for match in _ONE_GPU.finditer(text))
+        meant = {name: self._peak(name) for name in names if name not in self.names}
+        return tuple(
+            f"{name} counts as one GPU; {peak} is what it computes a second"
+            for name, peak in meant.items()
+            if peak
+        )
 
     def _filled(self, text: str) -> tuple[str, Figures]:
         """The text with each figure of the catalog in it replaced by a name, and what the names stand for."""

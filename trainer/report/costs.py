@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from trainer.grading.caps import OTHER_NUMBERS
 from trainer.grading.report import AssumptionResult, CheckResult, Deduction, Report, StepResult
-from trainer.report.points import points
+from trainer.report.points import CAP, points
 
 FREE = "nothing"
 
@@ -29,6 +30,9 @@ def assumption_cost(report: Report, assumption: AssumptionResult) -> str:
     """What an assumption cost. Points are lost for all that are wanting together, and are said to be."""
     if assumption.status in ("stated", "given", "changed"):
         return FREE
+    if assumption.status == "misread":
+        cap = _cost(report, lambda one: False, lambda why: why == OTHER_NUMBERS)
+        return "charged once, at the first step with it" + ("" if cap == FREE else f"; {cap}")
 
     def named(one: Deduction) -> bool:
         return one.part == "assumptions" and assumption.name in one.why
@@ -51,5 +55,7 @@ def _cost(report: Report, lost: Callable[[Deduction], bool], capped: Callable[[s
         if lost(loss.deduction)
     )
     least = min((cap.max for cap in report.caps if capped(cap.why)), default=None)
-    caps = "" if least is None else f"caps the score at {least}"
+    holds = any(one.name == CAP for one in whole.changes) and least == min(cap.max for cap in report.caps)
+    idle = "" if holds else ", which takes nothing off"
+    caps = "" if least is None else f"caps the score at {least}{idle}"
     return "; ".join(filter(None, (losses, caps))) or FREE

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from trainer.bank.question import Input, Variant
+from trainer.grading.recompute import Chain
 from trainer.grading.report import (
     ArithmeticResult,
     AssumptionResult,
@@ -37,6 +38,8 @@ class Fact:
 
 
 _NOTED = 0.01
+_MOST = 3
+"""Inputs that are named of those that differ."""
 
 
 def no_source(reference: str) -> str:
@@ -91,7 +94,7 @@ def _step(report: Report, variant: Variant | None, step: StepResult, source: Sou
     if step.claimed:
         yield Fact("you claim", claim_words(report, step))
     if variant is not None and abs(step.reference - step.expected) > _NOTED * abs(step.expected):
-        yield Fact("reference", f"{_reference(variant, step)} in the numbers of the question")
+        yield Fact("reference", f"{_reference(variant, step)} {_instead(report, variant, step)}")
     yield from _operands(worked.operands if worked else (), source)
     yield _cost(step_cost(report, step), step.status)
 
@@ -108,6 +111,25 @@ def _typed(report: Report, step: StepResult) -> str:
 def _reference(variant: Variant, step: StepResult) -> str:
     known = next((one for one in variant.question.steps if one.id == step.id), None)
     return show(Quantity(step.reference, known.dimension), known.unit) if known else ""
+
+
+def _instead(report: Report, variant: Variant, step: StepResult) -> str:
+    """Which of the question's numbers a reference stands on, where the candidate took others."""
+    above = Chain(variant).upstream.get(step.id, frozenset())
+    others = [
+        f"{one.name} {variant.inputs[one.id].display} (yours {one.shown})"
+        for one in report.assumptions
+        if one.id in above & variant.inputs.keys() and _is_other(one, variant.inputs[one.id])
+    ]
+    if not others:
+        return "in the numbers of the question"
+    more = f" and {len(others) - _MOST} more" if len(others) > _MOST else ""
+    return f"with the question's own {', '.join(others[:_MOST])}{more}"
+
+
+def _is_other(one: AssumptionResult, item: Input) -> bool:
+    value = item.quantity.value
+    return one.value is not None and abs(one.value - value) > _NOTED * abs(value)
 
 
 def _operands(operands: tuple[Operand, ...], source: Source) -> Iterator[Fact]:
@@ -192,7 +214,7 @@ def _sum(one: ArithmeticResult) -> Iterator[Fact]:
 
 def _follow_up(one: FollowUpResult) -> Iterator[Fact]:
     yield Fact("answer", one.answer)
-    yield Fact("", f"{one.own} in your own numbers" if one.own else "")
+    yield Fact("", f"{one.own} from the numbers you wrote" if one.own else "")
 
 
 def _cost(says: str, status: str) -> Fact:

@@ -13,7 +13,7 @@ from trainer.report.claimed import CLAIMED, score_with_claims, verdict_word
 from trainer.report.details import Fact, Source, details, no_source
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
 from trainer.report.plain import clock, one_line, visible
-from trainer.report.points import cap_lines, points
+from trainer.report.points import held_cap_line, idle_cap_line, points
 from trainer.report.scale import scale
 
 WORDS = {
@@ -147,7 +147,10 @@ def _outcome(report: Report, context: Context) -> Iterator[str]:
     yield f"{report.score} {report.band}, {time}, {report.mode}"
     if claims := score_with_claims(report):
         yield claims
-    yield from cap_lines(report)
+    if report.notice:
+        yield report.notice
+    if held := held_cap_line(report):
+        yield held
     numbers = "" if report.seed is None else f", numbers of seed {report.seed}"
     attempt = "" if context.attempt is None else f", attempt {context.attempt}"
     moment = "" if context.started is None else f", {context.started:%Y-%m-%d %H:%M}"
@@ -217,7 +220,7 @@ def _follow_ups(report: Report) -> Iterator[Block]:
         yield Paragraph(more.ask)
         if more.reply:
             yield Finding(WORDS.get(more.status, more.status), f"{more.reply.strip()}: {more.says}")
-        own = f"; in your own numbers {more.own}" if more.own else ""
+        own = f"; from the numbers you wrote {more.own}" if more.own else ""
         yield Paragraph(f"→ {more.answer}{own}", quiet=True)
 
 
@@ -232,6 +235,7 @@ def _score(report: Report) -> Iterator[Block]:
     rows += [(change.name, whole.signed(change.points), "", change.why) for change in whole.changes]
     rows.append(("score", str(whole.score), "100", report.band))
     yield Table(("part", "points", "of", "for"), tuple(rows), (1, 2))
+    yield Paragraph(idle_cap_line(report), quiet=True)
 
 
 def _is_empty(block: Block) -> bool:

@@ -11,13 +11,13 @@ from trainer.report.plain import with_links
 
 _SIGNS = {
     **dict.fromkeys(("right", "done", "stated"), "✓"),
-    **dict.fromkeys(("slip", "wrong", "doubtful"), "✗"),
+    **dict.fromkeys(("slip", "wrong", "doubtful", "misread"), "✗"),
     "follows": "~",
     "claimed": "+",
 }
 _TONES = {
     **dict.fromkeys(("right", "done", "stated"), "good"),
-    **dict.fromkeys(("slip", "wrong", "doubtful"), "bad"),
+    **dict.fromkeys(("slip", "wrong", "doubtful", "misread"), "bad"),
     **dict.fromkeys(("missing", "unsaid", "changed", "claimed"), "wanting"),
     "follows": "carried",
 }

@@ -15,7 +15,7 @@ RIGHT = frozenset({"correct", "follow_through", "implied", "done"})
 """Statuses of steps and checks that went right."""
 PARTS = {"arithmetic": "accuracy"}
 """Dimensions that are called otherwise than the part of a score that they look at."""
-GIVEN = ("given", "changed")
+GIVEN = ("given", "changed", "misread")
 """Statuses of inputs that the prompt states."""
 PACE = "pace"
 OVERTIME = ((0.0, 1.0), (0.1, 0.8), (0.25, 0.6), (0.5, 0.4))

@@ -9,7 +9,7 @@ from trainer.grading.report import LineResult, Report
 
 STEP, CHECK, ASSUMPTION, SUM, FOLLOW_UP = "step", "check", "assumption", "sum", "follow-up"
 _STEP_MARKS = {"correct": "ok", "follow_through": "ft", "slip": "x"}
-_ASSUMED_MARKS = {"stated": "ok", "implausible": "x", "changed": "note"}
+_ASSUMED_MARKS = {"stated": "ok", "implausible": "x", "changed": "note", "misread": "note"}
 
 
 class Item(NamedTuple):

@@ -75,13 +75,16 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _widths(table: Table) -> list[int]:
-    """The width of each column: that of its widest cell, the widest texts narrower until the table fits."""
+    """The width of each column: that of its widest cell, the widest texts narrower until the table fits, and
+    figures only where texts alone do not help: a cell is padded in every row, so none may be endless.
+    """
     rows = (table.head, *table.rows)
-    widths = [max(1, *(len(row[column]) for row in rows)) for column in range(len(table.head))]
-    texts = [column for column in range(len(table.head)) if column not in table.figures]
-    while texts and sum(widths) + GAP * (len(widths) - 1) > WIDTH:
-        widest = max(texts, key=lambda column: widths[column])
-        if widths[widest] <= NARROWEST:
-            break
-        widths[widest] -= 1
+    widths = [min(WIDTH, max(1, *(len(row[column]) for row in rows))) for column in range(len(table.head))]
+    texts = [column for column in range(len(widths)) if column not in table.figures]
+    for columns in (texts, list(range(len(widths)))):
+        while columns and sum(widths) + GAP * (len(widths) - 1) > WIDTH:
+            widest = max(columns, key=lambda column: widths[column])
+            if widths[widest] <= NARROWEST:
+                break
+            widths[widest] -= 1
     return widths

@@ -13,8 +13,6 @@ from trainer.record import record
 
 CAP, ROUNDED = "cap", "rounded"
 """The names of the changes that a cap makes, and rounding to a whole number."""
-HOLDS, IDLE = "capped at {}", "at most {} whatever else is right (nothing off here)"
-"""What is said of the cap that holds a score down, and of one that does not reach it, with its limit."""
 _EXTRA = {"unsupported": ("no chain", "the answer is right, though no chain leads to it")}
 """What is given beside the parts: how it is called, and what for."""
 _ROUNDED = 0.6
@@ -108,7 +106,7 @@ def _changes(report: Report, total: float, decimals: int) -> tuple[Change, ...]:
 
     lowest = min(report.caps, key=lambda cap: cap.max, default=None)
     if lowest is not None and so_far() > lowest.max:
-        found.append(Change(CAP, _said(HOLDS, lowest), lowest.max - so_far()))
+        found.append(Change(CAP, _holds(lowest), lowest.max - so_far()))
     hints = (one for one in report.deductions if one.part == HINTS)
     found += [Change(HINTS, one.why, -one.points) for one in hints]
     if so_far() < 0 == report.score:
@@ -121,16 +119,19 @@ def _changes(report: Report, total: float, decimals: int) -> tuple[Change, ...]:
     return tuple(one for one in shown if one.points)
 
 
-def cap_lines(report: Report) -> tuple[str, ...]:
-    """Every cap with its reason: the one that holds the score down first, then those that would."""
-    caps = _caps(report)
-    held = [_said(HOLDS, caps[0])] if _held(report) else []
-    return (*held, *idle_cap_lines(report))
+def held_cap_line(report: Report) -> str:
+    """The cap that holds the score down, with its reason; "" where none does."""
+    return _holds(_caps(report)[0]) if _held(report) else ""
 
 
-def idle_cap_lines(report: Report) -> tuple[str, ...]:
-    """Every cap that takes nothing off, with its reason."""
-    return tuple(_said(IDLE, cap) for cap in _caps(report)[_held(report) :])
+def idle_cap_line(report: Report) -> str:
+    """The caps that take nothing off, with their reasons: worth a line beside the points, and no more."""
+    idle = _caps(report)[_held(report) :]
+    if not idle:
+        return ""
+    what, which = ("a cap that takes", "it") if len(idle) == 1 else ("caps that take", "them")
+    told = "; ".join(f"at {cap.max}, {cap.why}" for cap in idle)
+    return f"{what} nothing off, as the score is not above {which}: {told}"
 
 
 def _caps(report: Report) -> list[Cap]:
@@ -141,5 +142,5 @@ def _held(report: Report) -> bool:
     return any(one.name == CAP for one in points(report).changes)
 
 
-def _said(how: str, cap: Cap) -> str:
-    return f"{how.format(cap.max)}: {cap.why}"
+def _holds(cap: Cap) -> str:
+    return f"capped at {cap.max}: {cap.why}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trainer.bank.question import Input, Step, Variant
 from trainer.grading.recompute import Chain
-from trainer.grading.report import Report, StepResult
+from trainer.grading.report import AssumptionResult, Report, StepResult
 from trainer.notation import Expression, Quantity, show
 from trainer.record import record
 from trainer.regex import regex
@@ -70,7 +70,7 @@ def _in_force(report: Report, chain: Chain) -> Iterator[Mapping[str, Quantity]]:
     for item in report.assumptions:
         if item.value is not None and item.id in own:
             own[item.id] = replace(own[item.id], value=item.value, low=None, high=None)
-            if item.status != "implausible":
+            if item.status not in ("implausible", "misread"):
                 clean[item.id] = own[item.id]
     stated = {
         one.id: Quantity(one.stated, chain.steps[one.id].dimension)
@@ -96,7 +96,7 @@ def _written(
     operands: dict[str, Operand] = {}
     for name in dict.fromkeys(_NAME.findall(expression.text)):
         if name in chain.inputs:
-            line = assumed[name].line if name in assumed else None
+            line = _line_of_input(assumed.get(name), values[name])
             shown = _shown_input(chain.inputs[name], values[name])
             operands[name] = Operand(name, chain.name(name), shown, line, chain.inputs[name])
         elif name in chain.steps and name in values:
@@ -118,6 +118,11 @@ def _line(result: StepResult | None, value: Quantity) -> int | None:
     if result is None or result.stated is None or not _near(value.value, result.stated):
         return None
     return result.line
+
+
+def _line_of_input(one: AssumptionResult | None, value: Quantity) -> int | None:
+    """The line in which an input stands, None where the value in force is not the one written."""
+    return one.line if one is not None and one.value is not None and _near(value.value, one.value) else None
 
 
 def _shown_input(one: Input, value: Quantity) -> str:

@@ -69,6 +69,7 @@ ASSUMPTIONS = {
     "stated": Sign("✓", "stated", "$text-success", "ok"),
     "given": Sign("✓", "given", MUTED, "ok"),
     "changed": Sign("✗", "changed", "$text-warning", "x"),
+    "misread": Sign("✗", "misread", "$text-error", "x"),
     "implausible": Sign("✗", "doubtful", "$text-error", "x"),
     "unstated": Sign("–", "unsaid", "$text-warning", "-"),
 }

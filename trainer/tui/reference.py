@@ -50,7 +50,7 @@ class Reference:
     @cached_property
     def scratch(self) -> Scratch:
         """The calculator, with what was typed into it in earlier sessions."""
-        scratch = Scratch(self.shelf.figure)
+        scratch = Scratch(self.shelf.figure, self.shelf.peak)
         scratch.recall(reversed(self.records.calculations(RECALLED)))
         return scratch
 

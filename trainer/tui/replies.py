@@ -11,15 +11,15 @@ from trainer.tui.text import one_line
 
 
 def verdict(one: FollowUpResult, width: int) -> Rows:
-    """The verdict on a reply, and the answer in the question's numbers and in the candidate's."""
+    """The verdict on a reply, and the answer."""
     sign = REPLIES[one.status]
     rows = wrap(Content.assemble((f"{sign.text}  ", sign.style), one_line(one.says)), width)
     return [*rows, *answer(one, width)]
 
 
 def answer(one: FollowUpResult, width: int) -> Rows:
-    """The answer in the question's numbers, and in the candidate's where they differ."""
+    """The answer in the candidate's assumptions, and from the numbers written where that differs."""
     rows = wrap(said(f"→ {one_line(one.answer)}", "$text-accent"), width)
     if one.own:
-        rows += wrap(said(f"→ {one_line(one.own)} in your own numbers", "$text-accent"), width)
+        rows += wrap(said(f"→ {one_line(one.own)} from the numbers you wrote", "$text-accent"), width)
     return rows

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from trainer.grading import Report
-from trainer.report.points import idle_cap_lines, points
+from trainer.report.points import idle_cap_line, points
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, said, wrap
 from trainer.tui.marks import MUTED
 from trainer.tui.text import one_line
@@ -39,10 +39,8 @@ def score_rows(report: Report, width: int) -> Rows:
     for called, changes in groupby(whole.changes, lambda one: one.name):
         rows += row(called, "", ((one.points, one.why) for one in changes))
     rows += row(SCORE, f"{whole.score:>3}".ljust(figure) + " of 100")
-    return [
-        *rows,
-        *(line for cap in idle_cap_lines(report) for line in wrap(said(one_line(cap), MUTED), width)),
-    ]
+    idle = idle_cap_line(report)
+    return [*rows, *wrap(said(one_line(idle), MUTED), width)] if idle else rows
 
 
 def _row(name: tuple[str, int], got: tuple[str, int], reasons: Sequence[tuple[str, str]], width: int) -> Rows:

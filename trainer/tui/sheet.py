@@ -9,7 +9,7 @@ from textual.content import Content
 from trainer.grading.report import CheckResult, PublishedResult, Report, StepResult
 from trainer.report.claimed import CLAIMED, claim_words, score_with_claims, verdict_word
 from trainer.report.items import ASSUMPTION, CHECK, STEP, key
-from trainer.report.points import cap_lines
+from trainer.report.points import held_cap_line
 from trainer.report.scale import scale
 from trainer.tui.after import follow_ups
 from trainer.tui.laid import MARGIN, Laid, Placed, PlacedRows, View, finding, lay, plain
@@ -59,7 +59,7 @@ def laid(report: Report, width: int, view: View) -> Laid:
 
 
 def heading(report: Report, width: int, view: View = ALL) -> Rows:
-    """Title, band and time, which numbers, and what holds the score down."""
+    """Title, band and time, which numbers, what has to be known first, and what holds the score down."""
     time = f"of {minutes(report.limit_s)}"
     if report.used_s is not None:
         over = report.used_s - report.limit_s
@@ -77,8 +77,8 @@ def heading(report: Report, width: int, view: View = ALL) -> Rows:
     rows = [*wrap(said(one_line(report.title), "bold"), width), NOTHING, *wrap(facts, width)]
     if claims := score_with_claims(report):
         rows += wrap(said(one_line(claims), MUTED), width)
-    for cap in cap_lines(report)[:1]:
-        rows += wrap(said(one_line(cap), "$text-warning"), width)
+    for line in filter(None, (report.notice, held_cap_line(report))):
+        rows += wrap(said(one_line(line), "$text-warning"), width)
     return rows
 
 

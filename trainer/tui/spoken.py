@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from trainer.notation.readback import APART
-from trainer.notation.token import CLOSE, OP, OPEN, REL, WORD, Token
+from trainer.notation.readback import APART, divides
+from trainer.notation.token import CLOSE, COLON, OP, OPEN, REL, WORD, Token
 from trainer.notation.tokens import tokenise
 
 JOINS = frozenset({"of", "at", "per", "times", "over", "plus", "minus"})
@@ -90,10 +90,10 @@ def _parts(line: str, numbers: Sequence[F]) -> list[Part]:
             if token.end > number.end:
                 parts.append(Part(line[number.end : token.end].strip(), glued=True))
             apart = False
-        elif _stays(tokens, place, parts):
+        elif _stays(tokens, place, parts) or (not apart and _is_ratio(tokens, place, parts, left, line)):
             typed = line[token.start : token.end]
             shown = token.text if typed.startswith("\\") else typed  # \times
-            parts.append(Part(shown, kind=token.kind, apart=apart))
+            parts.append(Part(shown, kind=OP if token.kind == COLON else token.kind, apart=apart))
             apart = False
         else:
             apart = True
@@ -113,6 +113,15 @@ def _stays(tokens: Sequence[Token], place: int, parts: list[Part]) -> bool:
     if after is not None and after.kind in (OP, REL):
         return after.text != ABOUT
     return place > 0 and tokens[place - 1].kind == OP and (after is None or after.kind != WORD)
+
+
+def _is_ratio(
+    tokens: Sequence[Token], place: int, parts: list[Part], left: Sequence[Placed], line: str
+) -> bool:
+    """Whether a token is the colon between two numbers."""
+    if not divides(tokens[place], line) or not left or place + 1 == len(tokens):
+        return False
+    return bool(parts) and parts[-1].number is not None and tokens[place + 1].end > left[0].start
 
 
 def _without_empty_brackets(parts: list[Part]) -> list[Part]:

@@ -23,6 +23,8 @@ from trainer.tui.spoken import spoken
 
 Read = Callable[[str, Mapping[str, Quantity]], Reading]
 
+_AS_STATED = 1e-3
+"""A result this near to what its expression comes to is not said again."""
 UNREAD = "no figure read"
 """What is said of a line in which nothing was understood."""
 
@@ -199,11 +201,11 @@ def _recomputed(link: Link) -> str:
     stated, computed = link.right.quantity, link.left.quantity
     if stated is None or computed is None or link.holds is None or not link.ratio:
         return ""
-    if link.holds and link.relation == "->":
+    if link.holds and (link.relation == "->" or abs(link.ratio - 1) < _AS_STATED):
         return ""
     if link.holds or computed.dimension != stated.dimension:
         computed = replace(stated, value=stated.value / link.ratio, low=None, high=None)
-    return "" if show(computed) == show(stated) else show(computed)
+    return "" if as_read(computed) == as_read(stated) else as_read(computed)
 
 
 def _cause(statements: list[Statement]) -> str:
