@@ -23,6 +23,11 @@ def is_served() -> bool:
     return bool(os.environ.get(SERVED))
 
 
+def real(path: Path) -> Path:
+    """Where a path leads through links; itself for a link to itself, where `Path.resolve` has no answer."""
+    return Path(os.path.realpath(path))
+
+
 def _override() -> Path | None:
     """The folder that TRAINER_HOME names, where it is set."""
     named = os.environ.get("TRAINER_HOME", "")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 import zipfile
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from trainer.bank import pack_source as limits
 from trainer.bank.packs import drop, keep, packs, remove, stage
 from trainer.bank.scaffold import new_question
 from trainer.bank.source import MAX_BYTES
+from trainer.cli import packs as cli_packs
 from trainer.errors import TrainerError, UsageError
 
 
@@ -218,6 +221,57 @@ def test_nothing_is_left_of_a_pack_that_was_broken_off(
     with pytest.raises(KeyboardInterrupt):
         stage(source, "acme", home)
     assert everything_under(home) == set()
+
+
+def test_what_a_killed_program_left_is_swept_by_the_next_one_and_what_another_one_checks_is_not(
+    tmp_path: Path, home: Path
+) -> None:
+    source = folder(tmp_path, "first")
+    left, checked = stage(source, "acme", home).folder, stage(source, "acme", home).folder
+    own = home / ".mine"
+    own.mkdir()
+    for path in (left, own):
+        os.utime(path, (0, 0))
+    keep(stage(source, "other", home), home)
+    assert not left.exists() and checked.is_dir() and own.is_dir()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_nothing_is_left_of_an_add_that_was_ended_by_a_signal(
+    tmp_path: Path, home: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(*_: object, **__: object) -> None:
+        assert [path.name for path in home.iterdir()] != []
+        os.kill(os.getpid(), getattr(signal, name))
+
+    monkeypatch.setattr(cli_packs, "packs_home", lambda: home)
+    monkeypatch.setattr(cli_packs, "check_paths", ended)
+    with pytest.raises(SystemExit, match=str(128 + getattr(signal, name))):
+        cli_packs.run(Namespace(action="add", path=str(folder(tmp_path, "first")), name="acme"))
+    assert everything_under(home) == set()
+
+
+def test_of_two_who_remove_a_pack_one_is_told_that_it_is_gone(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(stage(folder(tmp_path, "first"), "acme", home), home)
+    found = packs(home)
+    assert remove("acme", home).kept is None
+    monkeypatch.setattr("trainer.bank.packs.packs", lambda _: found)  # as the other one saw it before
+    with pytest.raises(UsageError, match="no pack acme"):
+        remove("acme", home)
+    assert everything_under(home) == {".kept"}
+
+
+def test_a_zip_with_a_password_is_refused_with_a_sentence(tmp_path: Path, home: Path) -> None:
+    path = zipped(tmp_path, {"first.toml": b"x = 1"})
+    data = bytearray(path.read_bytes())
+    for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(mark) + flags] |= 1
+    path.write_bytes(data)
+    with pytest.raises(UsageError, match="has a password"):
+        stage(path, "acme", home)
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "../up", ".hidden", "Ünï", "a" * 81])

@@ -14,7 +14,9 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the trainer, in the home of nobody: a file that is saved there is in no one's way."""
+    monkeypatch.setenv("HOME", str(tmp_path))
     return tmp_path / "home"
 
 
@@ -27,6 +29,7 @@ def trainer(home: Path) -> Run:
         environment = {
             **kept,
             "TRAINER_HOME": str(home),
+            "HOME": str(home.parent),
             "TERM": "xterm-256color",
             "COLUMNS": "100",
             **variables,

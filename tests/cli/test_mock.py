@@ -47,6 +47,7 @@ class Keyboard(io.StringIO):
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))
     yield tmp_path / "home"
 
@@ -196,7 +197,7 @@ def test_an_answer_that_the_history_does_not_take_is_saved_in_a_file_however_it_
     typed = iter(["1 + 1 = 2", "2 + 2 = 4"])
     monkeypatch.setattr(Store, "save_draft", full)
     monkeypatch.setattr(answering, "refuges", lambda: [tmp_path])
-    monkeypatch.setattr(mock_plain, "ask", ask)
+    monkeypatch.setattr(answering, "ask", ask)
     with pytest.raises(type(end)):
         mock_plain.interview(30, None, 7)
     (path,) = tmp_path.glob("trainer-answer-*.txt")
@@ -210,7 +211,7 @@ def test_a_signal_while_it_runs_ends_it_in_order(home: Path, monkeypatch: pytest
         signal.raise_signal(signal.SIGTERM)
         return ""
 
-    monkeypatch.setattr(mock_plain, "ask", ask)
+    monkeypatch.setattr(answering, "ask", ask)
     with pytest.raises(SystemExit) as raised:
         mock_plain.interview(30, None, 7)
     assert raised.value.code == 128 + signal.SIGTERM

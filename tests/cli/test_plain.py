@@ -59,9 +59,9 @@ class Typist:
         before, _, self.seen = self.seen.partition(words)
         return before
 
-    def type(self, line: str) -> None:
-        """Type a line."""
-        os.write(self._ours, line.encode() + b"\n")
+    def type(self, line: str, end: str = "\n") -> None:
+        """Type a line, or with another end a part of one."""
+        os.write(self._ours, (line + end).encode())
 
     def press_ctrl_d(self) -> None:
         """Say that this is the end of the input."""
@@ -482,6 +482,54 @@ def test_a_signal_ends_a_drill_with_its_answer_kept(
     assert person.end() == 128 + sign
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_a_line_that_has_no_end_yet_is_kept_when_a_signal_comes(typist: Start, trainer: Run) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.type("H100 é 989 T", end="")
+    person.wait_for("H100 é 989 T")
+    person.process.send_signal(signal.SIGTERM)
+    person.wait_for("Kept for later: ")
+    assert person.end() == 128 + signal.SIGTERM
+    again = typist(QUESTION)
+    assert " 2 lines, " in again.wait_for("y or n: ")
+    again.type("y")
+    assert "H100 é 989 T" in again.wait_for("3, ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_without_a_history_a_signal_has_the_answer_saved_at_home(typist: Start, home: Path) -> None:
+    home.mkdir()
+    (home / "data").write_text("in the way")
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.type("half", end="")
+    person.wait_for("half")
+    person.process.send_signal(signal.SIGTERM)
+    assert person.end() == 128 + signal.SIGTERM
+    (saved,) = home.parent.glob("trainer-answer-*.txt")
+    assert saved.read_text() == f"{FIRST}\nhalf\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_half_an_answer_to_yes_or_no_is_no_line(typist: Start) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.press_ctrl_d()
+    person.wait_for("y or n: ")
+    person.type("ye", end="")
+    person.wait_for("ye")
+    person.process.send_signal(signal.SIGTERM)
+    assert person.end() == 128 + signal.SIGTERM
+    assert " 1 line, " in typist(QUESTION).wait_for("y or n: ")
+
+
 def test_replies_that_the_history_does_not_take_are_saved_in_a_file(
     home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -501,3 +549,39 @@ def test_replies_that_the_history_does_not_take_are_saved_in_a_file(
     said = capsys.readouterr().err
     (path,) = tmp_path.glob("trainer-remark-*.txt")
     assert "it doubles" in path.read_text() and str(path) in said
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), SystemExit(143), TerminalGoneError("gone")], ids=repr)
+@pytest.mark.parametrize("room", [True, False])
+def test_replies_to_an_attempt_that_is_not_kept_are_saved_however_the_follow_ups_are_broken_off(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    end: BaseException,
+    room: bool,
+) -> None:
+    typed = iter([FIRST, SECOND, ".", "it doubles"])
+
+    def ask(_: str) -> str:
+        line = next(typed, None)
+        if line is None:
+            raise end
+        return line
+
+    def full(*_: object, **__: object) -> None:
+        raise FULL
+
+    monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setattr(Store, "save_attempt", full)
+    for module in (plain, answering):
+        monkeypatch.setattr(module, "piped", lambda: False)
+        monkeypatch.setattr(module, "ask", ask)
+    monkeypatch.setattr(plain, "agrees", lambda _: True)
+    monkeypatch.setattr(plain, "refuges", lambda: [tmp_path] if room else [])
+    with pytest.raises(type(end)):
+        plain.drill(QUESTION, "drill", None)
+    said = capsys.readouterr().err
+    saved = [path.read_text() for path in tmp_path.glob("trainer-remark-*.txt")]
+    assert ["it doubles" in text for text in saved] == [True] * room
+    assert "it doubles" in said or "trainer-remark-" in said

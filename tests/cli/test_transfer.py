@@ -167,3 +167,24 @@ def test_a_table_is_neither_html_nor_a_picture_nor_a_formula_behind_a_semicolon(
     markdown = trainer("export", "--format", "markdown").stdout
     assert r"\<script\>" in markdown and r"\!\[x\](" in markdown
     assert "x;'=1+cmd" in trainer("export", "--format", "csv").stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("review",), ("stats",), ("export", "out.json"), ("backup",), ("drill", "train-7b-1t-3w", "--plain")],
+)
+def test_a_link_to_itself_in_the_place_of_the_history_is_told(
+    home: Path, trainer: Run, command: tuple[str, ...]
+) -> None:
+    (home / HISTORY).parent.mkdir(parents=True)
+    (home / HISTORY).symlink_to(HISTORY.name)
+    done = trainer(*command, text="10 * 10 = 100\n.\n", TMPDIR=str(home))
+    assert "is no ordinary file" in done.stderr
+    assert done.returncode == (0 if command[0] == "drill" else 2)
+
+
+def test_a_link_to_itself_in_the_place_of_the_settings_is_told(home: Path, trainer: Run) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").symlink_to("config.toml")
+    done = trainer("config", "set", "theme", "dark")
+    assert done.returncode == 2 and "cannot be read" in done.stderr

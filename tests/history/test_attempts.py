@@ -186,8 +186,11 @@ def test_a_number_of_a_file_changed_by_hand_is_left_out_of_the_list(path: Path) 
         save(store)
     connection = sqlite3.connect(path)
     with connection:
-        connection.execute("DROP TRIGGER attempts_stay_as_graded")
+        name = "attempts_stay_as_graded"
+        ((rule,),) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,))
+        connection.execute(f"DROP TRIGGER {name}")
         connection.execute("UPDATE attempts SET used_s = 'soon', limit_s = 'late', score = 'good'")
+        connection.execute(rule)
     connection.close()
     with Store.open(path) as store:
         (one,) = store.attempts()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from dataclasses import replace
@@ -116,7 +117,7 @@ def test_a_draft_of_a_window_that_hangs_is_offered_and_both_go_on_apart(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = [NOW]
-    monkeypatch.setattr("trainer.history.store.lives", lambda token: bool(token))
+    monkeypatch.setattr("trainer.history.drafts.lives", lambda token: bool(token))
     with Store.open(path, lambda: moment[0]) as hanging, Store.open(path, lambda: moment[0]) as other:
         other._holder = "another program"
         hanging.save_draft(draft("6ND", id="one"))
@@ -132,3 +133,50 @@ def test_a_draft_of_a_window_that_hangs_is_offered_and_both_go_on_apart(
         assert sorted(one.text for one in other.drafts()) == ["6ND here", "6ND there, later"]
         hanging.discard_draft("one")
         assert [one.text for one in other.drafts()] == ["6ND here"]
+
+
+def test_programs_of_two_containers_with_one_number_and_one_birth_keep_their_own_words(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lots = itertools.count()
+    monkeypatch.setattr("trainer.history.holder._lot", lambda: str(next(lots)))
+    with Store.open(path) as here, Store.open(path) as there:
+        here.save_draft(draft("6ND here", id="one"))
+        there.save_draft(draft("6ND there", id="one"))
+        here.save_draft(draft("6ND here, later", id="one"))
+    with Store.open(path, lambda: datetime.now(UTC) + timedelta(hours=1)) as later:
+        assert sorted(one.text for one in later.drafts()) == ["6ND here, later", "6ND there"]
+
+
+def test_a_program_that_cannot_be_seen_from_here_goes_on_with_its_own_words(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one in another container of the same volume: its draft is offered, and nothing is lost by that."""
+    with Store.open(path) as here, Store.open(path) as there:
+        here._holder = "7 in-another-container 12/lot"
+        here.save_draft(draft("6ND", id="one"))
+        (offered,) = there.drafts()
+        there.take_draft(offered.id)
+        there.delete_draft(offered)
+        here.save_draft(draft("6ND = 4.2e22", id="one"))
+        assert [one.text for one in there.drafts()] == ["6ND = 4.2e22"]
+
+
+def test_a_deleted_draft_can_be_brought_back_for_a_month(path: Path) -> None:
+    moment = [NOW]
+    with Store.open(path, lambda: moment[0]) as store:
+        for name in ("first", "second"):
+            moment[0] += timedelta(days=1)
+            kept = store.save_draft(draft(name, id=name))
+            store.delete_draft(replace(kept, text=f"{name}, as it stood"))
+        assert store.drafts() == [] and store.take_draft("second") is None
+    with Store.open(path, lambda: moment[0]) as store:
+        found = store.deleted_draft()
+        assert found is not None and found.text == "second, as it stood"
+        store.bring_back_draft(found.id)
+        assert [one.text for one in store.drafts()] == ["second, as it stood"]
+        moment[0] += timedelta(days=29, minutes=1)
+        assert store.deleted_draft() is None, "the first was deleted a day earlier"
+        store.delete_draft(found)
+        store.bring_back_draft("first")
+        assert store.drafts() == [], "it is forgotten for good"

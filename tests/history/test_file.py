@@ -162,14 +162,16 @@ def test_a_file_in_the_place_of_the_folder_is_said_at_once(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such files there")
-@pytest.mark.parametrize("kind", ["pipe", "device"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder", "link to itself"])
 def test_what_is_no_file_is_neither_waited_for_nor_read(tmp_path: Path, path: Path, kind: str) -> None:
+    waits = None
     if kind == "pipe":
         os.mkfifo(path)
         waits = os.open(path, os.O_RDWR)  # so that nothing waits for ever here
+    elif kind == "folder":
+        path.mkdir()
     else:
-        path.symlink_to(os.devnull)
-        waits = None
+        path.symlink_to(os.devnull if kind == "device" else path.name)
     for use in (
         lambda: Store.open(path),
         lambda: Store.open(path, read_only=True),

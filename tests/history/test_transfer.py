@@ -27,6 +27,23 @@ def test_into_an_empty_profile_it_is_the_same_history(export: Path, empty: Path,
         assert len(store.practising.marks()) > 0
 
 
+def test_no_report_is_taken_apart_while_other_programs_wait(export: Path, empty: Path) -> None:
+    ran: list[str] = []
+    with Store.open(empty) as store:
+        store._database._connection.set_trace_callback(ran.append)
+        store.transfer(Sitting).bring_in(export)
+    held = ran[ran.index("BEGIN IMMEDIATE") :]
+    assert any("json_each" in statement for statement in ran)
+    assert not any("json_each" in one and not one.startswith("CREATE TRIGGER") for one in held)
+
+
+def test_an_attempt_after_an_import_has_its_marks(export: Path, empty: Path) -> None:
+    bring_in(empty, export)
+    with Store.open(empty) as store:
+        number = store.save_attempt(report(), mode="drill", started=NOW, used_s=5.0)
+        assert [mark for mark in store.practising.marks() if mark.attempt == number]
+
+
 def test_the_whole_file_is_one_json_object(export: Path) -> None:
     data = json.loads(export.read_bytes())
     assert (data["schema"], data["format"], data["version"]) == (1, "napkin-trainer history", 1)
@@ -108,6 +125,17 @@ def test_what_was_added_to_an_attempt_in_two_places_comes_together(
         assert kept is not None
         assert kept.report.follow_ups[0].reply == "double"
         assert kept.report.checks[0].claimed and kept.report.claimed_score == 80
+
+
+def test_a_deleted_draft_is_not_exported_and_comes_back_with_an_export_that_has_it(
+    export: Path, empty: Path, tmp_path: Path
+) -> None:
+    bring_in(empty, export)
+    with Store.open(empty, lambda: NOW + timedelta(days=9)) as store:
+        store.delete_draft(store.drafts()[0])
+        written = store.transfer(Sitting).write(tmp_path / "later.json").written
+    assert "draft" not in written
+    assert bring_in(empty, export) == {"draft": 1}
 
 
 def test_the_later_version_of_a_draft_or_a_note_stays(export: Path, empty: Path) -> None:

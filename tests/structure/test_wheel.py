@@ -44,6 +44,7 @@ def run(environment: Path, tmp_path: Path, *arguments: str, text: str = "") -> s
     variables = {
         "PATH": os.environ["PATH"],
         "TRAINER_HOME": str(tmp_path / "home"),
+        "HOME": str(tmp_path),
         "PYTHONPATH": os.pathsep.join(site.getsitepackages()),
     }
     command = [str(environment / "bin" / "trainer"), *arguments]

@@ -148,7 +148,12 @@ def in_plain_lines(folder: Path, chance: Random) -> str:
         if sign is None:
             terminal.hang_up()
         else:
-            terminal.kill(sign)
+            status = terminal.kill(sign)
+            demand(sign is signal.SIGKILL or status == 128 + sign, f"status {status}", terminal.drawn)
+            demand(
+                termios.tcgetattr(terminal.theirs) == terminal.before,
+                "the terminal was left in another state",
+            )
     finally:
         terminal.close()
     kept = survived(home)

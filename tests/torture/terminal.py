@@ -33,6 +33,7 @@ def environment(home: Path) -> dict[str, str]:
     return {
         **kept,
         "TRAINER_HOME": str(home),
+        "HOME": str(home),
         "TERM": "xterm-256color",
         "LC_ALL": "C.UTF-8",
         "PYTHONUTF8": "1",

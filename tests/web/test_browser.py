@@ -90,4 +90,4 @@ async def test_an_answer_typed_in_a_browser_is_kept_in_its_profile(tmp_path: Pat
             assert not [said for said in page.says if "WebGL" not in said]
     finally:
         await runner.cleanup()
-    assert not server.running.total()
+    assert not server.sessions.running.total()

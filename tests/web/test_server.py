@@ -26,7 +26,8 @@ from trainer.tui.external import editor_command
 from trainer.web.door import SPEAKS_WITHIN_S, listening
 from trainer.web.guard import LASTS_S, MOST_FAILURES, WINDOW_S, Guard, own_hosts
 from trainer.web.profiles import Profiles
-from trainer.web.server import FILES, OWN, Server, Settings
+from trainer.web.server import FILES, Server, Settings
+from trainer.web.sessions import OWN
 from trainer.web.terminal import Terminal, size
 
 TOKEN = "the-token-of-the-invitation"
@@ -164,6 +165,17 @@ async def test_a_form_that_no_page_sends_is_refused_or_read_as_plain_text(
     assert not caplog.records
 
 
+async def test_a_form_that_is_packed_and_cannot_be_unpacked_is_refused(
+    guest: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    await guest.get(f"/?token={TOKEN}")
+    headers = {"Origin": guest.address, "Content-Type": FORM, "Content-Encoding": "gzip"}
+    async with guest.session.post(f"{guest.address}/enter", data=b"abcde", headers=headers) as answer:
+        assert answer.status == 400 and "Content-Security-Policy" in answer.headers
+    await guest.get("/")
+    assert not caplog.records
+
+
 async def test_a_cookie_that_is_no_text_is_no_invitation(
     guest: Guest, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -250,14 +262,14 @@ async def test_a_terminal_runs_for_its_profile_and_saves_what_is_typed_as_the_se
         f"{guest.address}/ws?width=90&height=30", headers=guest.headers
     ) as socket:
         await seen_until(socket, b"napkin trainer")
-        assert guest.server.running == {"ada": 1}
+        assert guest.server.sessions.running == {"ada": 1}
         await socket.send_str(json.dumps(["stdin", "\r"]))
         await seen_until(socket, b"check")
         await socket.send_str(json.dumps(["stdin", "the last words"]))
         await seen_until(socket, b"words")
         await socket.send_str(json.dumps(["stdin", " = 5"]))
-        await asyncio.gather(socket.receive(), guest.server.end_sessions())
-    assert not guest.server.running.total()
+        await asyncio.gather(socket.receive(), guest.server.sessions.end())
+    assert not guest.server.sessions.running.total()
     with Store.open(guest.server.settings.folder / "ada" / "data" / "history.sqlite3") as store:
         assert [draft.text.startswith("the last words") for draft in store.drafts()] == [True]
 
@@ -309,7 +321,7 @@ async def test_two_hundred_sockets_open_no_more_than_the_limit(
 
     found = await asyncio.gather(*(connect() for _ in range(200)))
     assert found.count(503) == 200 - OWN
-    assert guest.server.running.total() == OWN
+    assert guest.server.sessions.running.total() == OWN
 
 
 async def test_no_text_of_a_request_reaches_a_command(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -355,13 +367,58 @@ def test_a_key_runs_out_and_passwords_are_not_guessed() -> None:
         assert guard.may_try("ada")
 
 
-async def half_a_request(guest: Guest) -> asyncio.StreamReader:
-    """A connection that has more to say, and does not say it."""
+async def connection(guest: Guest, says: bytes) -> asyncio.StreamReader:
     reader, writer = await asyncio.open_connection("127.0.0.1", int(guest.address.rpartition(":")[2]))
     guest.held.append(writer)
-    writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX: a")
+    writer.write(says)
     await writer.drain()
     return reader
+
+
+async def half_a_request(guest: Guest) -> asyncio.StreamReader:
+    """A connection that has more to say, and does not say it."""
+    return await connection(guest, b"GET / HTTP/1.1\r\nHost: x\r\nX: a")
+
+
+async def half_a_form(guest: Guest) -> asyncio.StreamReader:
+    """One that is invited, and has a form to send, and does not send it."""
+    host = guest.address.removeprefix("http://")
+    head = (
+        f"POST /enter HTTP/1.1\r\nHost: {host}\r\nOrigin: {guest.address}\r\nContent-Type: {FORM}\r\n"
+        f"Cookie: trainer_invited={TOKEN}\r\nContent-Length: 4000\r\n\r\nname="
+    )
+    reader = await connection(guest, head.encode())
+    await guest.get(f"/?token={TOKEN}")  # answered after it was heard
+    return reader
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        b"GARBAGE\r\n\r\n",
+        b"POST /enter HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"GET / HTTP/1.1\r\nHost: HOST\r\nExpect: foo\r\n\r\n",
+    ],
+)
+async def test_what_is_no_request_is_refused_like_everything_else(
+    guest: Guest, says: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    host = guest.address.removeprefix("http://").encode()
+    reader = await connection(guest, says.replace(b"HOST", host))
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)
+    assert head.split()[1] in (b"400", b"403", b"417")
+    assert b"default-src 'none'" in head and b"aiohttp" not in head
+    assert not caplog.records
+
+
+async def test_invited_people_who_send_half_a_form_keep_nobody_out(
+    guest: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest.server.door.most = 10
+    first, *_ = [await half_a_form(guest) for _ in range(20)]
+    assert (await guest.come_in())[0] == 200
+    assert await asyncio.wait_for(first.read(), 30) == b""
+    assert not caplog.records
 
 
 async def test_connections_that_say_nothing_keep_nobody_out(guest: Guest) -> None:

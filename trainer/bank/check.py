@@ -17,7 +17,7 @@ from trainer.bank.soundness import look_at_question
 from trainer.bank.source import Source
 from trainer.bank.texts import look_at_texts
 from trainer.errors import UsageError
-from trainer.paths import expanded
+from trainer.paths import expanded, real
 from trainer.record import record
 
 
@@ -57,7 +57,7 @@ def check_paths(
     paths = list(paths)
     if "" in paths:
         raise UsageError("an empty path names no file", "leave it out to check all question files")
-    bank = {path.resolve(): path for folder in folders for path in question_files(folder)}
+    bank = {real(path): path for folder in folders for path in question_files(folder)}
     named = [expanded(path) for path in paths]
     files = [file for path in named for file in _files(path)] if named else list(bank.values())
     owners: dict[str, Path] = {}
@@ -126,7 +126,7 @@ def _look_for_owner(
 
     A file outside the bank may be a draft of one in it, which is a warning.
     """
-    here = source.path.resolve()
+    here = real(source.path)
     others = [path for path in bank if path != here and path.stem == question.id]
     owner = owners.setdefault(question.id, here)
     other = owner if owner != here else next(iter(others), None)

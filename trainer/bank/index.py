@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from typing import Any
 
 from trainer import __version__, ordinary
 from trainer.bank.heading import Heading
+from trainer.durable import replace
 from trainer.private import make_private_folder
 
 FORMAT = [1, __version__]
@@ -63,16 +63,9 @@ class Index:
             return
         import json
 
-        beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")
         with suppress(OSError, ValueError):  # ValueError: a name that is no text
             make_private_folder(self._path.parent)
-            text = json.dumps({"format": FORMAT, "files": self._seen}, separators=(",", ":"))
-            try:
-                beside.write_text(text, encoding="utf-8")
-                beside.replace(self._path)
-            except OSError:
-                beside.unlink(missing_ok=True)
-                raise
+            replace(self._path, json.dumps({"format": FORMAT, "files": self._seen}, separators=(",", ":")))
 
 
 def _load(path: Path) -> Known:

@@ -22,6 +22,8 @@ MAX_TOTAL = 64_000_000
 """Bytes of all question files of a pack, unpacked."""
 MAX_READ = 4_000_000
 """Bytes that are read of a .zip at once: its list of files is, and says itself how long it is."""
+ENCRYPTED = 1
+"""The bit of a .zip's entry that says so."""
 
 T = TypeVar("T")
 Read = Callable[[], bytes]
@@ -115,6 +117,8 @@ def _in_zip(source: Path) -> Entries:
             wanted = ordinary and path.suffix == ".toml" and not path.name.startswith(".")
 
             def read(entry: zipfile.ZipInfo = entry) -> bytes:
+                if entry.flag_bits & ENCRYPTED:
+                    raise UsageError(f"{plain(str(source))} has a password", "unpack it, and add the folder")
                 return _unpacking(source, lambda: _unpacked(archive, entry))
 
             yield path, read if wanted else None

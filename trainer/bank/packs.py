@@ -10,8 +10,10 @@ import hashlib
 import json
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from errno import EEXIST, ENOTEMPTY
 from itertools import count
 from pathlib import Path
 
@@ -29,6 +31,8 @@ from trainer.record import record
 LONGEST_ID = 80
 ADDED, KEPT = ".added.json", ".kept"
 """What a pack's files were when it was added; and where those go that its owner changed or added since."""
+STAGED, STALE_S = ".adding-", 3600.0
+"""The beginning of a staged pack's folder, and after how many seconds nobody can be checking it any more."""
 
 
 @record
@@ -79,7 +83,7 @@ def stage(source: Path, name: str, home: Path) -> Staged:
     """Copy the question files of a folder or .zip, with the pack's name before every id.
 
     Raises UsageError where the pack is none, is too large, or the name is taken; TrainerError where it cannot
-    be read or written. Nothing is left behind then.
+    be read or written. Nothing is left behind then; and of one that was killed, nothing after the next.
     """
     if not SLUG.fullmatch(name):
         raise UsageError(f"{plain(name)} cannot be the name of a pack", "small letters, digits and hyphens")
@@ -92,7 +96,8 @@ def stage(source: Path, name: str, home: Path) -> Staged:
             raise UsageError(f"{plain(str(source))} holds no question file", "a question is a .toml file")
         renamed = _renamed(texts, name)
         make_private_folder(home)
-        folder = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))  # two may be added at once
+        _sweep(home)
+        folder = Path(tempfile.mkdtemp(prefix=f"{STAGED}{name}-", dir=home))  # two may be added at once
         for stem, text in renamed.items():
             (folder / f"{stem}.toml").write_bytes(text)
     except OSError as error:
@@ -123,6 +128,16 @@ def drop(staged: Staged) -> None:
     _forget(staged.folder)
 
 
+def _sweep(home: Path) -> None:
+    """Forget what was staged by a program that was killed."""
+    for folder in home.glob(f"{STAGED}*"):
+        try:
+            if folder.stat().st_mtime < time.time() - STALE_S:
+                _forget(folder)
+        except OSError:  # whose it is has dropped it by now
+            continue
+
+
 def _forget(folder: Path | None) -> None:
     if folder is not None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -138,16 +153,38 @@ def remove(name: str, home: Path) -> Removed:
     """
     known = {pack.name: pack for pack in packs(home)}
     if name not in known:
-        hint = "there are " + ", ".join(known) if known else "none was added"
-        raise UsageError(f"there is no pack {plain(name)}", hint)
+        raise _there_is_none(name, list(known))
     folder = known[name].folder
-    kept = None
-    if folder.is_symlink():
-        folder.unlink()
-    else:
-        kept = _set_aside(folder, list(_own(folder)), home / KEPT)
-        shutil.rmtree(folder)
-    return Removed(known[name], kept)
+    try:
+        aside = None if folder.is_symlink() else _set_aside(folder, home / KEPT)
+        if aside is None:
+            folder.unlink()
+    except FileNotFoundError as error:  # another program has just taken it away
+        raise _there_is_none(name, [other for other in known if other != name]) from error
+    if aside is not None:
+        _clear(aside, set(_own(aside)))
+    return Removed(known[name], aside if aside is not None and aside.exists() else None)
+
+
+def _there_is_none(name: str, known: list[str]) -> UsageError:
+    return UsageError(
+        f"there is no pack {plain(name)}", "there are " + ", ".join(known) if known else "none was added"
+    )
+
+
+def _set_aside(folder: Path, home: Path) -> Path:
+    """Move a pack's folder, in one step, to where no bank reads it; the folder that it is now."""
+    make_private_folder(home)
+    for number in count(1):
+        target = home / f"{folder.name}-{number}"
+        if target.exists():
+            continue
+        try:
+            return folder.rename(target)
+        except OSError as error:  # another program has taken this number
+            if error.errno not in (EEXIST, ENOTEMPTY):
+                raise
+    raise AssertionError("there are numbers without end")
 
 
 def _own(folder: Path) -> Iterator[Path]:
@@ -164,16 +201,14 @@ def _own(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _set_aside(folder: Path, files: list[Path], home: Path) -> Path | None:
-    """Move files of a pack into a new folder; the folder, None where there are none."""
-    if not files:
-        return None
-    target = next(path for number in count(1) if not (path := home / f"{folder.name}-{number}").exists())
-    for path in files:
-        to = target / path.relative_to(folder)
-        make_private_folder(to.parent)
-        path.rename(to)
-    return target
+def _clear(folder: Path, kept: set[Path]) -> None:
+    """Delete everything in a folder but the files to be kept, and the folders that nothing is left in."""
+    for path in [*sorted(folder.rglob("*"), reverse=True), folder]:
+        if path.is_symlink() or not path.is_dir():
+            if path not in kept:
+                path.unlink()
+        elif not any(path.iterdir()):
+            path.rmdir()
 
 
 def _digest(path: Path) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from trainer.cli.asking import TerminalGoneError, ask, ends, piped
+from trainer.cli.asking import TerminalGoneError, ask, ends, half_typed, piped
 from trainer.cli.hinting import answer_hint, asks_for_hint
 from trainer.cli.output import MAX_BYTES, demand_text, message, too_long
 from trainer.cli.page import Page
-from trainer.cli.signals import ended_by_signals
 from trainer.errors import TrainerError
 from trainer.history import Draft
 from trainer.tui.interviewing import PUT_ASIDE
@@ -47,26 +46,26 @@ def type_answer(page: Page, session: Session, records: Records, hide_clock: bool
     """The lines of the answer, up to its end or to the end of a strict time."""
     lines = session.text.splitlines()
     try:
-        with ended_by_signals():
-            while (line := ask(_prompt(len(lines) + 1, session, hide_clock))) is None or line.strip() != END:
-                if line is None:
-                    if ends("Hand the answer in? y or n: "):
-                        break
-                    continue
-                if not piped() and is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
-                    page.say("The time is up: the answer is handed in as it stood.")
-                    session.stopwatch.stop_at(session.limit_s)
-                    break
-                if asks_for_hint(line):
-                    answer_hint(page, session, "\n".join(lines), line)
-                    _keep(session, records, lines)
-                elif line.strip() == BACK:
-                    _take_back(page, lines)
-                    _keep(session, records, lines)
-                else:
-                    lines.append(line)
-                    _keep(session, records, lines)  # first: who reads what is said may be gone
-                    _read_back(page, session, lines)
+        while True:
+            line = next_line(_prompt(len(lines) + 1, session, hide_clock), lines)
+            if line is None and not ends("Hand the answer in? y or n: "):
+                continue
+            if line is None or line.strip() == END:
+                break
+            if not piped() and is_strict(session.mode) and session.stopwatch.elapsed > session.limit_s:
+                page.say("The time is up: the answer is handed in as it stood.")
+                session.stopwatch.stop_at(session.limit_s)
+                break
+            if asks_for_hint(line):
+                answer_hint(page, session, "\n".join(lines), line)
+                _keep(session, records, lines)
+            elif line.strip() == BACK:
+                _take_back(page, lines)
+                _keep(session, records, lines)
+            else:
+                lines.append(line)
+                _keep(session, records, lines)  # first: who reads what is said may be gone
+                _read_back(page, session, lines)
     except KeyboardInterrupt:
         _break_off(session, records, lines)
         raise
@@ -78,6 +77,17 @@ def type_answer(page: Page, session: Session, records: Records, hide_clock: bool
     text = "\n".join(lines)
     demand_text(text, "this answer")
     return text
+
+
+def next_line(prompt: str, lines: list[str]) -> str | None:
+    """One more line, None at the end of the input. What was typed of it when a signal came is added to
+    `lines`, with those typed ahead.
+    """
+    try:
+        return ask(prompt)
+    except SystemExit:
+        lines += [line for line in half_typed() if line.strip() not in ("", END, BACK)]
+        raise
 
 
 def _prompt(number: int, session: Session, hide_clock: bool) -> str:

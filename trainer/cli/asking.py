@@ -5,8 +5,11 @@ from __future__ import annotations
 import errno
 import sys
 
+from trainer.cli.keyboard import Keyboard
 from trainer.cli.output import MAX_BYTES, print_lines
 from trainer.errors import UsageError
+
+KEYBOARD = Keyboard()
 
 
 class TerminalGoneError(UsageError):
@@ -27,7 +30,7 @@ def ask(prompt: str) -> str | None:
         line = sys.stdin.readline(MAX_BYTES + 1)
         return line.removesuffix("\n") if line else None
     try:
-        return input(prompt)
+        return KEYBOARD.line(prompt)
     except (EOFError, OSError) as error:
         if _is_gone():
             raise TerminalGoneError("what was typed before is kept") from error
@@ -35,6 +38,11 @@ def ask(prompt: str) -> str | None:
             raise
         print_lines([""])  # ctrl+d leaves the cursor behind the prompt
         return None
+
+
+def half_typed() -> list[str]:
+    """What the person typed and did not end with the return key, after a signal broke the asking off."""
+    return [] if piped() else KEYBOARD.half_typed()
 
 
 def agrees(prompt: str) -> bool:

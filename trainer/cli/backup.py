@@ -23,8 +23,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the copy and say where it is."""
     from trainer.history.backup import back_up
+    from trainer.history.connection import refuse_strange
 
     if not database_path().exists():
+        refuse_strange(database_path())
         raise UsageError("nothing was practised yet", "trainer drill begins")
     now = datetime.now().astimezone()
     try:

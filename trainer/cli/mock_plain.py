@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from trainer.bank import load_headings
-from trainer.cli.answering import BACK, END
+from trainer.cli.answering import BACK, END, next_line
 from trainer.cli.asking import TerminalGoneError, agrees, ask, ends, piped
 from trainer.cli.output import demand_text, message, print_lines
 from trainer.cli.page import Page
@@ -54,7 +54,7 @@ def interview(
 ) -> int:
     """Hold an interview. `seconds` is a monotonic clock; what comes from a pipe is not timed."""
     page = Page()
-    with open_records() as records, ended_by_signals():
+    with ended_by_signals(), open_records() as records:
         library = Library(load_headings(question_folders(), headings_index()))
         running, goes_on = _cut_short(records, seconds)
         if running is None:
@@ -151,7 +151,10 @@ def _typed(page: Page, running: Running, session: Session, records: Records) -> 
     lines = session.text.splitlines()
     while True:
         try:
-            line = ask(_prompt(len(lines) + 1, running))
+            line = next_line(_prompt(len(lines) + 1, running), lines)
+        except SystemExit:
+            records.keep_draft(session.draft("\n".join(lines)))
+            raise
         except KeyboardInterrupt:
             page.gap()
             if agrees("End the interview here? What is written is handed in. y or n: "):
@@ -216,8 +219,7 @@ def _follow_up(
         if reply.strip():
             report = reply_to(session.variant, report, place, reply)
             running.amended(report)
-            if number is not None:
-                records.amend_attempt(number, report)
+            records.amend(number, session.draft_id, report)
 
 
 def _finish(page: Page, running: Running) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainer.history import HistoryError, Store
-from trainer.history.connection import is_log_alone
+from trainer.history.connection import is_log_alone, refuse_strange
 from trainer.paths import database_path
 
 
@@ -14,6 +14,7 @@ def open_history() -> Store | None:
     """
     path = database_path()
     if not path.exists() and not is_log_alone(path):
+        refuse_strange(path)
         return None
     try:
         return Store.open(path)

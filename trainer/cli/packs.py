@@ -10,8 +10,9 @@ from trainer.bank import check_paths, load_headings
 from trainer.bank.packs import Staged, drop, errors_in, keep, packs, remove, stage
 from trainer.bank.problem import plain, problem_lines
 from trainer.cli.output import SCHEMA, counted, message, print_json, print_lines
+from trainer.cli.signals import ended_by_signals
 from trainer.errors import UsageError
-from trainer.paths import expanded, headings_index, packs_home, question_folders
+from trainer.paths import expanded, headings_index, packs_home, question_folders, real
 
 EPILOG = """\
 Every question of a pack gets the pack's name before its id. Nothing in a pack is ever run: it is data.
@@ -60,11 +61,12 @@ def _list(as_json: bool) -> int:
 def _add(path: Path, name: str | None) -> int:
     if not path.exists():
         raise UsageError(f"there is no folder or .zip {plain(str(path))}", "")
-    staged = stage(path, name or _name_of(path), packs_home())
-    try:
-        return _checked(staged)
-    finally:
-        drop(staged)
+    with ended_by_signals():
+        staged = stage(path, name or _name_of(path), packs_home())
+        try:
+            return _checked(staged)
+        finally:
+            drop(staged)
 
 
 def _checked(staged: Staged) -> int:
@@ -94,5 +96,5 @@ def _checked(staged: Staged) -> int:
 
 def _name_of(path: Path) -> str:
     """A name made of the folder's or file's own."""
-    stem = path.resolve().stem if path.suffix == ".zip" else path.resolve().name
+    stem = real(path).stem if path.suffix == ".zip" else real(path).name
     return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:40] or "pack"

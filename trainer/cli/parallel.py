@@ -11,7 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
-from trainer.cli.batch import Case, Handle, Show, told
+from trainer.cli.case import Case, Handle, Show, told
 from trainer.errors import TrainerError
 
 PART = 8

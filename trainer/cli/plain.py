@@ -16,7 +16,8 @@ from trainer.cli.asking import agrees, ask, piped
 from trainer.cli.output import counted, message
 from trainer.cli.page import Page
 from trainer.cli.render import print_reply, print_report
-from trainer.errors import UsageError
+from trainer.cli.signals import ended_by_signals
+from trainer.errors import TrainerError, UsageError
 from trainer.grading import Report, grade, reply_to
 from trainer.history import HistoryError, Store
 from trainer.paths import database_path, question_folders
@@ -41,7 +42,7 @@ def drill(
     """
     page = Page()
     question = find(reference, question_folders()) if reference is not None else _choose(page)
-    with open_records() as records:
+    with ended_by_signals(), open_records() as records:
         session = _unfinished(records, question, seed, seconds)
         if session is None:
             if seed is None:
@@ -120,8 +121,12 @@ def _held_elsewhere(records: Records) -> list[str]:
         says += saved_in_a_file(draft)
     for subject, words in records.unwritten.words.items():
         if words.text.strip():
-            path = write_out(f"remark-{subject}", words.text, refuges())
-            says.append(f"{words.about.capitalize()} is saved in {path}")
+            try:
+                path = write_out(f"remark-{subject}", words.text, refuges())
+            except TrainerError as error:
+                says += [f"{error.title}. It was:", *words.text.splitlines()]
+            else:
+                says.append(f"{words.about.capitalize()} is saved in {path}")
     return says
 
 
@@ -193,8 +198,7 @@ def _follow_up(page: Page, session: Session, records: Records, report: Report, n
             page.say(says)
         if reply.strip():
             report = reply_to(session.variant, report, place, reply)
-            if number is not None:
-                records.amend_attempt(number, report)
+            records.amend(number, session.draft_id, report)
             if not is_strict(session.mode):
                 print_reply(page, report.follow_ups[place])
     return report
@@ -208,15 +212,15 @@ def _says_anything(text: str) -> bool:
 def keep(session: Session, records: Records, report: Report) -> int | None:
     """Keep the attempt in place of its draft; its number, None where that did not work."""
     timeline = () if report.used_s is None else session.log.timeline
-    number = records.keep_attempt(report, session.mode, session.started, report.used_s, timeline)
-    if number is not None:
-        records.forget_draft(session.draft_id)
-    return number
+    return records.keep_attempt(
+        session.draft_id, report, session.mode, session.started, report.used_s, timeline
+    )
 
 
 def _tell_kept(page: Page, session: Session, records: Records, report: Report, number: int | None) -> None:
     """Say where the attempt is kept, or where its report is saved instead."""
     page.gap()
+    number = records.late.number(session.draft_id) if number is None else number
     if number is not None:
         more = ", and what the follow-up questions come to" if report.follow_ups else ""
         page.say(f"Kept as attempt {number}: trainer review {number} shows it again{more}.", "dim")

@@ -13,17 +13,22 @@ NAMES = ("SIGTERM", "SIGHUP")
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """While it lasts, a signal that would end the program at once raises SystemExit with its status."""
-    signals = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
-    before = {
-        sign: signal.signal(sign, _leave) for sign in signals if signal.getsignal(sign) == signal.SIG_DFL
-    }
+    """While it lasts, a signal that would end the program at once raises SystemExit with its status.
+
+    The first one counts: what is saved because of it is not cut off by the next, which often follows.
+    """
+    known = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
+    signals = [sign for sign in known if signal.getsignal(sign) == signal.SIG_DFL]
+
+    def leave(sign: int, frame: FrameType | None) -> None:
+        for one in signals:
+            signal.signal(one, signal.SIG_IGN)
+        raise SystemExit(128 + sign)
+
+    for sign in signals:
+        signal.signal(sign, leave)
     try:
         yield
     finally:
-        for sign, handler in before.items():
-            signal.signal(sign, handler)
-
-
-def _leave(sign: int, frame: FrameType | None) -> None:
-    raise SystemExit(128 + sign)
+        for sign in signals:
+            signal.signal(sign, signal.SIG_DFL)

@@ -11,6 +11,7 @@ from trainer.config.definitions import KEYMAP, Value
 from trainer.config.source import entries, read_source, read_values
 from trainer.durable import alone, replace
 from trainer.errors import UsageError
+from trainer.paths import real
 from trainer.private import make_private_folder
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def write_setting(path: Path, key: str, value: Value) -> None:
     """
     import tomlkit  # 25 ms, and only for a change
 
-    with alone(path.resolve().parent):
+    with alone(real(path).parent):
         text = _text(path)
         document = tomlkit.parse(text)
         for table, name in _places(document, key):
@@ -39,7 +40,7 @@ def remove_setting(path: Path, key: str) -> bool:
     """Take `key` out of the file; False where it is not in it. Raises UsageError as `write_setting`."""
     import tomlkit
 
-    with alone(path.resolve().parent):
+    with alone(real(path).parent):
         text = _text(path)
         document = tomlkit.parse(text)
         places = [(table, name) for table, name in _places(document, key) if name in table]
@@ -97,7 +98,7 @@ def _save(path: Path, before: str, text: str, key: str) -> None:
         raise UsageError(
             f"{path}: {key} cannot be changed without changing something else", "edit it by hand"
         )
-    target = path.resolve()  # the file may be a link into a folder of settings
+    target = real(path)  # the file may be a link into a folder of settings
     make_private_folder(target.parent)
     replace(target, text)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from errno import ELOOP
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from stat import S_ISREG
 from typing import TypeVar
 
 from trainer.history.errors import ELSEWHERE, HistoryError
@@ -34,12 +35,14 @@ def is_log_alone(path: Path) -> bool:
 
 
 def refuse_strange(path: Path) -> None:
-    """Raise HistoryError for a pipe or a device, which the database would wait for, or read without end."""
+    """Raise HistoryError for a pipe or a device, which the database would wait for, or read without end, for
+    a folder, and for a link that leads to itself.
+    """
     try:
-        mode = path.stat().st_mode
-    except OSError:  # there is none, or what is in the way is said as it is opened
-        return
-    if not (S_ISREG(mode) or S_ISDIR(mode)):
+        is_strange = not S_ISREG(path.stat().st_mode)
+    except OSError as error:  # there is none, or what is in the way is said as it is opened
+        is_strange = error.errno == ELOOP
+    if is_strange:
         raise HistoryError(f"the history {path} is no ordinary file", f"move it away, or {ELSEWHERE}")
 
 

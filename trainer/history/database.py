@@ -20,7 +20,8 @@ from trainer.history.connection import (
     refuse_strange,
 )
 from trainer.history.errors import HistoryError, LogAloneError, history_error, is_busy, is_damage
-from trainer.history.schema import add_stand_ins, check_rules, check_version, migrate
+from trainer.history.schema import add_stand_ins, check_schema, check_version, migrate
+from trainer.paths import real
 from trainer.private import make_private
 
 DAMAGED = ".is-damaged"
@@ -39,7 +40,7 @@ class Database:
     def __init__(
         self, path: Path, now: Callable[[], datetime], read_only: bool, patiently: bool = True
     ) -> None:
-        self.path = path.resolve() if path.is_symlink() else path  # its log lies beside the file itself
+        self.path = real(path) if path.is_symlink() else path  # its log lies beside it
         self.notice = ""
         self._is_patient = patiently
         self._now = now
@@ -121,7 +122,7 @@ class Database:
 
     def _prove_sound(self, connection: sqlite3.Connection) -> None:
         version = check_version(connection, self.path)
-        check_rules(connection)
+        check_schema(connection)
         add_stand_ins(connection, version)
         connection.execute("SELECT max(number) FROM attempts").fetchone()
 
@@ -130,7 +131,7 @@ class Database:
         if is_log_alone(self.path):
             raise LogAloneError("the log is alone")
         check_version(connection, self.path)
-        check_rules(connection)
+        check_schema(connection)
         migrate(connection, self.path)
         connection.execute("PRAGMA synchronous = NORMAL")  # this may be lost in a power cut
         connection.execute("UPDATE opened SET at = ?", (self._now().astimezone(UTC).isoformat(),))

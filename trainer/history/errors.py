@@ -40,8 +40,8 @@ class LogAloneError(sqlite3.DatabaseError):
     sqlite_errorname = "SQLITE_CORRUPT"
 
 
-class StrangeRulesError(sqlite3.DatabaseError):
-    """The file has rules of its own. Its rows may be sound, and are recovered as from a damaged file."""
+class StrangeSchemaError(sqlite3.DatabaseError):
+    """The file has rules of its own, or lacks some. Its rows may be sound, and are recovered."""
 
     sqlite_errorname = "SQLITE_CORRUPT"
 

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
+from trainer.history.drafts import OFFERED
 from trainer.history.kinds import check_record
 from trainer.history.shapes import ShapeError
 
 _ATTEMPTS = """SELECT number, mode, started, offset_s, used_s, report,
     (SELECT body FROM timelines WHERE attempt = attempts.number) AS timeline FROM attempts ORDER BY number"""
-_DRAFTS = """SELECT id, question, seed, mode, text, elapsed_s, updated, offset_s, timeline, hints FROM drafts
-    ORDER BY updated, id"""
+_DRAFTS = f"""SELECT id, question, seed, mode, text, elapsed_s, updated, offset_s, timeline, hints FROM drafts
+    WHERE {OFFERED} ORDER BY updated, id"""
 _REST = {
     "bookmark": "SELECT question, added, offset_s FROM bookmarks ORDER BY question",
     "note": "SELECT subject, text, updated, offset_s FROM notes ORDER BY subject",

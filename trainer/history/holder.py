@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def holder(pid: int | None = None) -> str:
-    """A token for a process, this one by default, that no other ever has, not even after a restart."""
+    """A token for a process, this one by default, that no other ever has, not even after a restart.
+
+    In two containers processes may have one number and one moment of birth; what follows the stroke is
+    drawn by lot.
+    """
     pid = pid or os.getpid()
-    return f"{pid} {_born(pid)}"
+    return f"{pid} {_born(pid)}/{_lot()}"
 
 
 def lives(token: str) -> bool:
@@ -20,8 +25,13 @@ def lives(token: str) -> bool:
 
     False where this machine cannot tell: a draft offered twice beats a draft lost.
     """
-    pid, _, born = token.partition(" ")
+    pid, _, born = token.partition("/")[0].partition(" ")
     return bool(born) and pid.isdigit() and _born(int(pid)) == born
+
+
+@cache
+def _lot() -> str:
+    return os.urandom(6).hex()
 
 
 def _born(pid: int) -> str:

@@ -6,25 +6,21 @@ import hashlib
 import json
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
 from trainer.history.amendments import united
+from trainer.history.drafts import OFFERED
 from trainer.history.holder import lives
-from trainer.history.rows import attempt_row, insertion, sound_report, storable
-from trainer.history.shapes import ShapeError
+from trainer.history.rows import insertion, storable
+from trainer.history.schema import MARKING
+from trainer.history.staging import digest
 from trainer.history.versions import both, further, is_within
 
-_STAGE = (
-    "DROP TABLE IF EXISTS temp.incoming_attempts",
-    "DROP TABLE IF EXISTS temp.incoming",
-    """CREATE TEMP TABLE incoming_attempts (
-        number INTEGER PRIMARY KEY, digest TEXT, started TEXT, row TEXT, report TEXT, later TEXT)""",
-    "CREATE TEMP TABLE incoming (kind TEXT, id TEXT, body TEXT, UNIQUE (kind, id))",
-)
-_IDS = {"draft": "id", "note": "subject", "bookmark": "question"}
+_MARKS = """INSERT INTO marks SELECT ?, kind, place, id, label, skill, required, status, cause, factor, line,
+    low, high, truth FROM temp.incoming_marks WHERE attempt = ?"""
 
 
 @dataclass
@@ -33,53 +29,6 @@ class Imported:
 
     added: Counter[str] = field(default_factory=Counter)
     known: Counter[str] = field(default_factory=Counter)
-
-
-def stage(connection: sqlite3.Connection, records: Iterable[Mapping[str, Any]]) -> None:
-    """Put checked records into tables that only this connection sees, which locks nothing.
-
-    Raises ShapeError where two records have one number or id, and whatever the records raise.
-    """
-    for statement in _STAGE:
-        connection.execute(statement)
-    connection.execute("BEGIN")
-    try:
-        for record in records:
-            try:
-                (_stage_attempt if record["kind"] == "attempt" else _stage_other)(connection, record)
-            except sqlite3.IntegrityError:
-                name = record["number"] if record["kind"] == "attempt" else record[_IDS[record["kind"]]]
-                raise ShapeError(f"{record['kind']} {str(name)[:60]} stands twice") from None
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.rollback()
-        raise
-
-
-def _stage_attempt(connection: sqlite3.Connection, record: Mapping[str, Any]) -> None:
-    row = attempt_row(
-        record["report"], record["mode"], record["started"], record["offset_s"], record["used_s"]
-    )
-    report = row.pop("report")
-    later = {name: record[name] for name in ("timeline", "amendments", "hidings")}
-    insert = "INSERT INTO temp.incoming_attempts VALUES (?, ?, ?, ?, ?, ?)"
-    values = (record["number"], _digest({**row, "report": report}), row["started"], json.dumps(row), report)
-    connection.execute(insert, (*values, json.dumps(later)))
-
-
-def _stage_other(connection: sqlite3.Connection, record: Mapping[str, Any]) -> None:
-    name = _IDS.get(record["kind"])
-    identity = storable(record[name]) if name else None
-    values = (record["kind"], identity, json.dumps(record))
-    connection.execute("INSERT INTO temp.incoming VALUES (?, ?, ?)", values)
-
-
-def _digest(row: Mapping[str, Any]) -> str:
-    """What two attempts with the same content have in common, whatever their numbers are."""
-    used = None if row["used_s"] is None else float(row["used_s"])
-    parts = [row[name] for name in ("question", "mode", "started", "offset_s")]
-    parts.append(sound_report(row["report"]))
-    return hashlib.sha256(json.dumps([*parts, used]).encode()).hexdigest()
 
 
 class Merge:
@@ -92,7 +41,9 @@ class Merge:
 
     def run(self) -> Imported:
         """Add everything, and have the schedule made anew where it must take something in."""
+        self._connection.execute("DROP TRIGGER IF EXISTS marks_of_attempt")  # theirs are worked out already
         self._attempts()
+        self._connection.execute(MARKING)
         for kind, add in {"draft": self._draft, "bookmark": self._bookmark, "note": self._note}.items():
             for (body,) in self._all("SELECT body FROM temp.incoming WHERE kind = ?", kind):
                 self._count(kind, add(json.loads(body)))
@@ -115,14 +66,15 @@ class Merge:
         own = defaultdict[str, list[int]](list)
         select = "SELECT * FROM attempts WHERE started IN (SELECT started FROM temp.incoming_attempts)"
         for row in self._connection.execute(f"{select} ORDER BY number DESC"):
-            own[_digest(dict(row))].append(row["number"])
+            own[digest(dict(row))].append(row["number"])
         select = "SELECT number, digest, row, report, later FROM temp.incoming_attempts ORDER BY number"
-        for number, digest, row, report, later in self._connection.execute(select):
-            known = own[digest].pop() if own[digest] else None
+        for number, same, row, report, later in self._connection.execute(select):
+            known = own[same].pop() if own[same] else None
             if known is None:
                 values = {**json.loads(row), "report": report, **({"number": number} if empty else {})}
                 statement = f"{insertion('attempts', values)} RETURNING number"
                 added = int(self._connection.execute(statement, values).fetchone()[0])
+                self._connection.execute(_MARKS, (added, number))
             self._numbers[number] = added if known is None else known
             self._count("attempt", known is None)
             self._what_came_later(self._numbers[number], json.loads(later), known is None)
@@ -173,7 +125,7 @@ class Merge:
         texts = {name: json.dumps(record[name]) for name in ("timeline", "hints")}
         plain = {name: storable(record[name]) for name in ("question", "mode", "text")}
         values = {**record, **texts, **plain, "holder": ""}
-        found = self._all("SELECT * FROM drafts WHERE id = ?", record["id"])
+        found = self._all(f"SELECT * FROM drafts WHERE {OFFERED} AND id = ?", record["id"])
         own = dict(found[0]) if found else None
         stays = own is not None and (own["updated"] >= record["updated"] or lives(own["holder"]))
         if not stays:

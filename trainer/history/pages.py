@@ -7,6 +7,7 @@ row numbers the pages above them as well. A row that leads out of the file, or i
 from __future__ import annotations
 
 import struct
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -22,9 +23,9 @@ _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """The bytes of an integer by its serial type."""
 _MOST_COLUMNS = 64
 LONGEST_ROW = 100_000_000
-MOST_OF_FILE = 8
-"""So many times its own size is read of a file. In a sound one a byte belongs to one row; in one that was
-freed or made up, rows may lead to the same pages again and again.
+MOST_OF_PAGE = 2
+"""So many times its own size is read of a page. In a sound file a byte belongs to one row, and perhaps to one
+that was freed; in one that was made up, rows may lead to the same pages again and again.
 """
 
 
@@ -45,6 +46,14 @@ def rows(path: Path) -> Iterator[Row]:
         pages.close()
 
 
+class _Page(NamedTuple):
+    """A page with rows: its number, what stands on it, and of what kind it is."""
+
+    number: int
+    content: bytes
+    kind: int
+
+
 class _Pages:
     """The pages of a file from number 1 on; those in its log stand for the older ones of the file."""
 
@@ -55,16 +64,16 @@ class _Pages:
         length = path.stat().st_size
         self._log = _log(path.with_name(f"{path.name}-wal"), self.size)
         self.count = max(-(-length // self.size), *self._log, 0)
-        self._left = MOST_OF_FILE * self.size * (-(-length // self.size) + len(self._log))
+        self._taken: Counter[int] = Counter()
 
     def close(self) -> None:
         self._file.close()
 
-    def take(self, length: int) -> None:
-        """Note that so many bytes of a row are read. Raises ValueError where there cannot be that many."""
-        self._left -= length
-        if self._left < 0:
-            raise ValueError("more rows than the file has room for")
+    def take(self, page: int, length: int) -> None:
+        """Note that so many bytes of a page are read as a row. Raises ValueError where it has fewer."""
+        self._taken[page] += length
+        if self._taken[page] > MOST_OF_PAGE * self.size:
+            raise ValueError("more rows than the page has room for")
 
     def __getitem__(self, page: int) -> bytes:
         """A page, filled up with zeros where the file ends in the middle of it."""
@@ -103,17 +112,17 @@ def _log(path: Path, size: int) -> dict[int, bytes]:
 
 
 def _rows_of(pages: _Pages, number: int) -> Iterator[Row]:
-    page = pages[number]
+    content = pages[number]
     start = _HEADER if number == 1 else 0
-    kind = page[start]
-    if kind not in (INDEX_INNER, INDEX_LEAF, TABLE_LEAF):
+    page = _Page(number, content, content[start])
+    if page.kind not in (INDEX_INNER, INDEX_LEAF, TABLE_LEAF):
         return
-    cells = int.from_bytes(page[start + 3 : start + 5], "big")
-    pointers = start + (12 if kind == INDEX_INNER else 8)
+    cells = int.from_bytes(content[start + 3 : start + 5], "big")
+    pointers = start + (12 if page.kind == INDEX_INNER else 8)
     for cell in range(min(cells, (pages.size - pointers) // 2)):
-        at = int.from_bytes(page[pointers + 2 * cell : pointers + 2 * cell + 2], "big")
+        at = int.from_bytes(content[pointers + 2 * cell : pointers + 2 * cell + 2], "big")
         try:
-            yield _row(pages, page, at, kind)
+            yield _row(pages, page, at)
         except (
             IndexError,
             ValueError,
@@ -122,33 +131,34 @@ def _rows_of(pages: _Pages, number: int) -> Iterator[Row]:
             continue
 
 
-def _row(pages: _Pages, page: bytes, at: int, kind: int) -> Row:
-    at += 4 if kind == INDEX_INNER else 0
-    length, at = _varint(page, at)
+def _row(pages: _Pages, page: _Page, at: int) -> Row:
+    at += 4 if page.kind == INDEX_INNER else 0
+    length, at = _varint(page.content, at)
     number = None
-    if kind == TABLE_LEAF:
-        number, at = _varint(page, at)
-    return Row(number, _values(_payload(pages, page, at, length, kind)))
+    if page.kind == TABLE_LEAF:
+        number, at = _varint(page.content, at)
+    return Row(number, _values(_payload(pages, page, at, length)))
 
 
-def _payload(pages: _Pages, page: bytes, at: int, length: int, kind: int) -> bytes:
+def _payload(pages: _Pages, page: _Page, at: int, length: int) -> bytes:
     """The bytes of a row: on its page, and from there on along a chain of further pages."""
     size = pages.size
     if not 0 < length <= min(LONGEST_ROW, size * pages.count):
         raise ValueError("no length")
-    pages.take(min(length, size))
-    most = size - 35 if kind == TABLE_LEAF else (size - 12) * 64 // 255 - 23
+    most = size - 35 if page.kind == TABLE_LEAF else (size - 12) * 64 // 255 - 23
     if length <= most:
-        return _piece(page, at, length)
+        pages.take(page.number, length)
+        return _piece(page.content, at, length)
     least = (size - 12) * 32 // 255 - 23
     here = least + (length - least) % (size - 4)
     here = here if here <= most else least
-    found = bytearray(_piece(page, at, here))
-    following = int.from_bytes(_piece(page, at + here, 4), "big")
+    pages.take(page.number, here)
+    found = bytearray(_piece(page.content, at, here))
+    following = int.from_bytes(_piece(page.content, at + here, 4), "big")
     while len(found) < length:
         if not 0 < following <= pages.count:
             raise ValueError("the chain leads out of the file")
-        pages.take(size)
+        pages.take(following, size)
         more = pages[following]
         following = int.from_bytes(more[:4], "big")
         found += more[4 : 4 + length - len(found)]

@@ -12,12 +12,13 @@ from typing import Any
 
 from trainer.durable import keep_names
 from trainer.history.connection import FINISHED, connect, in_transaction
-from trainer.history.importing import Imported, Merge, stage
+from trainer.history.importing import Imported, Merge
 from trainer.history.kinds import check_record
 from trainer.history.nouns import NOUNS
 from trainer.history.recover import recovered
 from trainer.history.schema import migrate
 from trainer.history.shapes import ShapeError
+from trainer.history.staging import stage
 from trainer.private import make_private
 
 ASIDE = ".damaged-"

@@ -52,7 +52,7 @@ class Remarks:
         """Keep a note in place of the earlier one, and return it; an empty one is taken away.
 
         Where the earlier one is not the one that it was written `instead_of`, another program wrote it
-        meanwhile, and the note goes below it.
+        meanwhile, and what was changed there stays beside what was changed here.
         """
         key, text = storable(subject), storable(text)
         moment = stored_time(self._now())
@@ -62,7 +62,9 @@ class Remarks:
             there = str(row["text"]) if row else ""
             kept = text
             if instead_of is not None and there not in ("", storable(instead_of), text):
-                kept = f"{there}\n\n{text}".strip()
+                from trainer.history.merged import merged  # difflib, which few notes need
+
+                kept = merged(storable(instead_of), there, text).strip()
             if kept.strip():
                 insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)"
                 connection.execute(insert, (key, kept, *moment))

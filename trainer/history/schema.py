@@ -5,23 +5,40 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from trainer.history.errors import HistoryError, StrangeRulesError
+from trainer.history.errors import HistoryError, StrangeSchemaError
 
 _MARKED = ("assumption", "step", "check")
 
 
-def _marks(source: str, attempt: str, kind: str) -> str:
+def _marks(source: str, attempt: str, kind: str, table: str = "marks") -> str:
     """The statement that adds the marks of a kind, those of the steps for example, of attempts."""
     part = "json_extract(value, '$.{}')".format
     concept = f"json_extract({attempt}report, '$.concepts[0]')"
     skill = "''" if kind == "assumption" else f"coalesce(nullif({part('skill')}, ''), {concept}, '')"
-    return f"""INSERT OR IGNORE INTO marks
+    return f"""INSERT OR IGNORE INTO {table}
         SELECT {attempt}number, '{kind}', key, {part("id")}, coalesce({part("label")}, {part("name")}),
         {skill},
         coalesce({part("required")}, 1), {part("status")}, coalesce({part("diagnosis.code")}, ''),
         {part("diagnosis.factor")}, {part("line")}, {part("low")}, {part("high")}, {part("reference")}
         FROM {source},
         json_each(CASE WHEN json_valid({attempt}report) THEN {attempt}report ELSE '{{}}' END, '$.{kind}s')"""
+
+
+def _marking(name: str, attempts: str, marks: str) -> str:
+    """The trigger that adds to the table `marks` those of every attempt that is added to `attempts`."""
+    added = "; ".join(_marks("(SELECT 1)", "NEW.", kind, marks) for kind in _MARKED)
+    return f"""CREATE {name} AFTER INSERT ON {attempts} BEGIN
+            {added}; END"""
+
+
+MARKING = _marking("TRIGGER marks_of_attempt", "attempts", "marks")
+MARKS_AHEAD = (
+    """CREATE TEMP TABLE incoming_marks (
+        attempt, kind, place, id, label, skill, required, status, cause, factor, line, low, high, truth,
+        PRIMARY KEY (attempt, kind, place)) WITHOUT ROWID""",
+    _marking("TEMP TRIGGER marks_of_incoming", "incoming_attempts", "incoming_marks"),
+)
+"""Marks of attempts that wait in a table of their own: worked out there they lock nothing."""
 
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -77,8 +94,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             low REAL, high REAL, truth REAL,
             PRIMARY KEY (attempt, kind, place)) WITHOUT ROWID""",
         *(_marks("attempts", "attempts.", kind) for kind in _MARKED),
-        f"""CREATE TRIGGER marks_of_attempt AFTER INSERT ON attempts BEGIN
-            {"; ".join(_marks("(SELECT 1)", "NEW.", kind) for kind in _MARKED)}; END""",
+        MARKING,
         # Constants asked as cards: what was typed, and how well it was known, 1 (not) to 4.
         """CREATE TABLE recalls (
             number INTEGER PRIMARY KEY AUTOINCREMENT, constant TEXT NOT NULL, rating INTEGER NOT NULL,
@@ -136,12 +152,50 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
     return version
 
 
-def check_rules(connection: sqlite3.Connection) -> None:
-    """Raise StrangeRulesError where the file has views or triggers of somebody else."""
-    select = "SELECT sql FROM sqlite_schema WHERE type IN ('view', 'trigger')"
-    own = {statement for statements in MIGRATIONS for statement in statements}
-    if any(sql not in own for (sql,) in connection.execute(select)):
-        raise StrangeRulesError("the file has views or triggers that are not of this trainer")
+def check_schema(connection: sqlite3.Connection) -> None:
+    """Raise StrangeSchemaError where something of the file's version is not there or is something else, and
+    where there are views or triggers of somebody else.
+    """
+    connection.execute("BEGIN")  # version and schema as of one moment: another program may migrate just now
+    try:
+        version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+        found = _schema(connection)
+    finally:
+        connection.rollback()
+    wanted = _schema_of(version)
+    if not wanted <= found:
+        raise StrangeSchemaError("the file lacks something that its version has")
+    if any(kind in ("view", "trigger") for kind, _, _ in found - wanted) or (found and not version):
+        raise StrangeSchemaError("the file has something that is not of this trainer")
+
+
+def _schema(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """Kind, name and statement of everything in a file; how a statement is laid out says nothing."""
+    select = """SELECT type, name, CAST(sql AS TEXT) FROM sqlite_schema
+        WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"""
+    rows = connection.execute(select)
+    return {(kind, name, _on_one_line(sql)) for kind, name, sql in rows}
+
+
+def _schema_of(version: int) -> set[tuple[str, str, str]]:
+    """The same of a sound file of a version, worked out from the statements, since every start looks."""
+    made: dict[str, tuple[str, str, str]] = {}
+    for statement in (one for statements in MIGRATIONS[:version] for one in statements):
+        text = _on_one_line(statement)
+        verb, kind, name, rest = f"{text} ".split(" ", 3)
+        if verb == "CREATE":
+            made[name] = kind.lower(), name, text
+        elif verb == "DROP":
+            del made[name]
+        elif verb == "ALTER":
+            before, end, after = made[name][2].rpartition(")")
+            column = rest.strip().removeprefix("ADD COLUMN ")
+            made[name] = kind.lower(), name, f"{before}, {column}{end}{after}"
+    return set(made.values())
+
+
+def _on_one_line(statement: str) -> str:
+    return " ".join((statement or "").split())
 
 
 def add_stand_ins(connection: sqlite3.Connection, version: int) -> None:

@@ -5,27 +5,24 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trainer.history.amendments import amended, amendment
 from trainer.history.claimed import claims_on
 from trainer.history.database import Database
+from trainer.history.drafts import Drafts
 from trainer.history.errors import HistoryError
-from trainer.history.holder import holder, lives
 from trainer.history.practising import Practising, forget_schedule
-from trainer.history.records import Attempt, AttemptSummary, Draft, Timeline, new_draft_id
+from trainer.history.records import Attempt, AttemptSummary, Timeline
 from trainer.history.remarks import Remarks
 from trainer.history.rows import (
     NEWEST,
     SUMMARY,
     VISIBLE,
     attempt_row,
-    draft_of,
     insertion,
-    storable,
     stored_time,
     summary_of,
     timeline_of,
@@ -38,23 +35,16 @@ if TYPE_CHECKING:  # the grading room costs more to import than the history to o
     from trainer.history.transfer import Transfer
 
 
-STALE = timedelta(minutes=10)
-"""An open drill saves its draft every ten seconds; one that has not for so long can be taken up elsewhere."""
-
-
 def local_now() -> datetime:
     """This moment, with the offset of the clock on the wall, which says on which day it is."""
     return datetime.now().astimezone()
 
 
-class Store:
+class Store(Drafts):
     """An open history. Several programs may hold the same file; to be used from the thread that opened it."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
-        self._database = database
-        self._now = now
-        self._holder = holder()
-        self._apart: dict[str, str] = {}
+        super().__init__(database, now)
 
     @classmethod
     def open(
@@ -87,6 +77,11 @@ class Store:
     def notice(self) -> str:
         """What a person should know, such as that the file was damaged and moved aside; "" otherwise."""
         return self._database.notice
+
+    def prove_writable(self) -> None:
+        """Write a little. Raises HistoryError where nothing can be written."""
+        moment = (self._now().astimezone(UTC).isoformat(),)
+        self._database.write(lambda connection: connection.execute("UPDATE opened SET at = ?", moment))
 
     def close(self) -> None:
         """Close the file. Everything saved before is kept."""
@@ -208,79 +203,3 @@ class Store:
         from trainer.history.transfer import Transfer  # rarely needed
 
         return Transfer(self._database, self._now, mock_body)
-
-    # Drafts
-
-    def save_draft(self, draft: Draft) -> Draft:
-        """Keep a draft over the earlier one of its id, and hold it: no other program is offered it.
-
-        Where another program has taken it up meanwhile, it is kept apart from then on.
-        """
-        moment = self._now()
-        updated, offset_s = stored_time(moment)
-        row = {
-            "id": draft.id,
-            "question": storable(draft.question),
-            "seed": draft.seed,
-            "mode": draft.mode,
-            "text": storable(draft.text),
-            "elapsed_s": draft.elapsed_s,
-            "updated": updated,
-            "offset_s": offset_s,
-            "holder": self._holder,
-            "timeline": timeline_text(draft.timeline),
-            "hints": json.dumps(draft.hints),
-        }
-        upsert = insertion("drafts", row, "INSERT OR REPLACE")
-
-        def save(connection: sqlite3.Connection) -> None:
-            row["id"] = self._apart.get(draft.id, draft.id)
-            there = connection.execute("SELECT holder FROM drafts WHERE id = ?", (row["id"],)).fetchone()
-            if there is not None and there["holder"] not in ("", self._holder):
-                row["id"] = self._apart[draft.id] = new_draft_id()
-            connection.execute(upsert, row)
-
-        self._database.write(save)
-        return replace(draft, updated=moment)
-
-    def drafts(self) -> list[Draft]:
-        """Drafts to offer, newest first: none that another living program holds and has saved lately."""
-        query = "SELECT * FROM drafts ORDER BY updated DESC"
-        rows = self._database.read(lambda connection: connection.execute(query).fetchall())
-        return [draft_of(row) for row in rows if self._may_take(row)]
-
-    def take_draft(self, id: str) -> Draft | None:
-        """Hold a draft and return it; None where another program took it first or finished it."""
-        id = self._apart.get(id, id)
-
-        def take(connection: sqlite3.Connection) -> Draft | None:
-            row = connection.execute("SELECT * FROM drafts WHERE id = ?", (id,)).fetchone()
-            if row is None or not self._may_take(row):
-                return None
-            connection.execute("UPDATE drafts SET holder = ? WHERE id = ?", (self._holder, id))
-            return draft_of(row)
-
-        return self._database.write(take)
-
-    def release_draft(self, id: str) -> None:
-        """Let go of a draft that is kept for later, so that every program is offered it."""
-        release = "UPDATE drafts SET holder = '' WHERE id = ? AND holder = ?"
-        values = (self._apart.get(id, id), self._holder)
-        self._database.write(lambda connection: connection.execute(release, values))
-
-    def discard_draft(self, id: str) -> None:
-        """Forget a draft, because it was submitted or its author does not want it."""
-        id = self._apart.get(id, id)
-
-        def discard(connection: sqlite3.Connection) -> None:
-            row = connection.execute("SELECT holder, updated FROM drafts WHERE id = ?", (id,)).fetchone()
-            if row is not None and self._may_take(row):
-                connection.execute("DELETE FROM drafts WHERE id = ?", (id,))
-
-        self._database.write(discard)
-
-    def _may_take(self, row: sqlite3.Row) -> bool:
-        """Whether nobody else writes a draft. A window that hangs or is suspended lives and saves nothing."""
-        if row["holder"] == self._holder or not lives(row["holder"]):
-            return True
-        return bool(row["updated"] < stored_time(self._now() - STALE)[0])

@@ -6,9 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from typing import Any
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
+
+from trainer.web import pages
 
 MOST = 512
 """Connections at once; fewer where the system allows a process only few files."""
@@ -48,7 +51,19 @@ class Door:
             yield
         finally:
             self._busy.discard(handler)
-            self._silent[handler] = self._now()
+            if handler.transport is not None:  # it was not shown out meanwhile
+                self._silent[handler] = self._now()
+
+    @contextmanager
+    def hearing(self, handler: RequestHandler) -> Iterator[None]:
+        """While more of a request at work is awaited: until it comes, its connection says nothing."""
+        self._busy.discard(handler)
+        self._silent[handler] = self._now()
+        try:
+            yield
+        finally:
+            self._silent.pop(handler, None)
+            self._busy.add(handler)
 
     def sweep(self) -> None:
         """Show out who said nothing for too long; those that went by themselves are forgotten with them."""
@@ -61,6 +76,28 @@ class Door:
         handler.force_close()
 
 
+class Speaker(RequestHandler):
+    """What speaks with a connection. It refuses what is no request on a page like every other one."""
+
+    __slots__ = ()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """The page for what the server could not read, or not answer, before which it is logged."""
+        super().handle_error(request, status, exc, message)
+        says = "This request is not one." if status < 500 else "That did not work."
+        response = web.Response(
+            text=pages.refused(says), status=status, content_type="text/html", headers=pages.HEADERS
+        )
+        response.force_close()
+        return response
+
+
 @asynccontextmanager
 async def listening(app: web.Application, door: Door, host: str, port: int) -> AsyncIterator[int]:
     """Answer on an address while the block lasts; the port, which the system chooses for 0.
@@ -70,10 +107,11 @@ async def listening(app: web.Application, door: Door, host: str, port: int) -> A
     runner = web.AppRunner(app, handle_signals=True, access_log=None)
     await runner.setup()
     assert runner.server is not None
+    loop = asyncio.get_running_loop()
+    quiet: dict[str, Any] = {"access_log": None}
+    speaker = partial(Speaker, runner.server, loop=loop, **quiet)
     try:
-        listener = await asyncio.get_running_loop().create_server(
-            partial(door.answer, runner.server), host, port, backlog=BACKLOG
-        )
+        listener = await loop.create_server(partial(door.answer, speaker), host, port, backlog=BACKLOG)
         async with listener:
             yield listener.sockets[0].getsockname()[1]
     finally:

@@ -6,6 +6,7 @@ import logging
 from pathlib import Path
 from traceback import extract_tb
 
+from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from aiohttp.log import server_logger
 
@@ -34,7 +35,7 @@ class _InALine(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, HttpProcessingError):
+        if isinstance(error, HttpProcessingError | web.RequestPayloadError):
             return False
         says = record.getMessage()
         if error is not None:

@@ -1,22 +1,18 @@
-"""The server: invitation, way in, terminal and its WebSocket; everything else does not exist."""
+"""The server: invitation, way in, page of the terminal and its socket; everything else does not exist."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import textual_serve
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import web
 from aiohttp.http import HttpProcessingError
-from textual_serve.download_manager import DownloadManager
 
 from trainer.errors import TrainerError
 from trainer.web import pages
@@ -24,7 +20,7 @@ from trainer.web.door import SPEAKS_WITHIN_S, Door
 from trainer.web.guard import LASTS_S, Guard, own_hosts
 from trainer.web.log import say_in_a_line, tame
 from trainer.web.profiles import Profiles
-from trainer.web.terminal import Terminal, size
+from trainer.web.sessions import BEGUN, Sessions
 
 _THEIRS = Path(textual_serve.__file__).parent / "static"
 FILES = {
@@ -37,16 +33,8 @@ FILES = {
     ),
 }
 """The files that a page needs; no other is given out."""
-MOST_BYTES = 2_000_000
-"""Of one frame: a paste of 10,000 lines is one."""
 MOST_FORM, MOST_FIELDS = 10_000, 8
-ENDING_S = 12.0
-"""Seconds that all sessions together have to end in, as many as one may take (`Terminal.stop`)."""
-OWN = 3
-"""Terminals of one profile at once."""
 INVITED, PROFILE = "trainer_invited", "trainer_profile"
-BEGUN = web.RequestKey("begun", bool)
-"""What a request is marked with whose answer is under way."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -74,9 +62,7 @@ class Server:
         self.guard = Guard(settings.token or secrets.token_urlsafe(24), hosts, now)
         self.door = Door(now)
         self.profiles = Profiles(settings.folder)
-        self.running: Counter[str] = Counter()
-        self._downloads = DownloadManager()
-        self._sessions: dict[web.WebSocketResponse, asyncio.Task[object] | None] = {}
+        self.sessions = Sessions(settings.sessions)
 
     @property
     def address(self) -> str:
@@ -88,7 +74,8 @@ class Server:
     def app(self) -> web.Application:
         """The web application."""
         app = web.Application(middlewares=[self._check], client_max_size=MOST_FORM)
-        app.on_shutdown.append(self.end_sessions)
+        app.on_shutdown.append(self.sessions.end)
+        app.on_response_prepare.append(_trust_nobody)
         tame()
         app.add_routes(
             [
@@ -104,13 +91,13 @@ class Server:
 
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what is foreign, and give every answer the headers of a page that trusts nobody."""
+        """Refuse what is foreign, and answer with a page whatever goes wrong."""
         writes = request.method not in ("GET", "HEAD") or request.path == "/ws"
         if not self.guard.is_ours(request.headers, needs_origin=writes):
             return _page(pages.refused("This request came from another page or by another name."), 403)
         try:
             with self.door.at_work(request.protocol):
-                response = await handler(request)
+                return await handler(request)
         except web.HTTPException as error:
             return _page(pages.refused(error.reason), error.status)
         except HttpProcessingError:
@@ -120,9 +107,6 @@ class Server:
                 raise
             say_in_a_line("a request failed", error)
             return _page(pages.refused("That did not work."), 500)
-        if not response.prepared:
-            response.headers.update(pages.HEADERS)
-        return response
 
     async def _index(self, request: web.Request) -> web.Response:
         token = request.query.get("token")
@@ -146,7 +130,8 @@ class Server:
     async def _enter(self, request: web.Request) -> web.Response:
         if not self.guard.invites(request.cookies.get(INVITED)):
             return self._not_invited()
-        form = await _form(request)
+        with self.door.hearing(request.protocol):
+            form = await _form(request)
         name, password = (form.get(key, [""])[0].strip() for key in ("name", "password"))
         try:
             self.profiles.check(name, password)  # costs nothing, so that only what is hashed is counted
@@ -173,58 +158,7 @@ class Server:
         profile = self.guard.profile(request.cookies.get(PROFILE))
         if profile is None:
             raise web.HTTPForbidden(reason="Nobody came in here.")
-        if self.running.total() >= self.settings.sessions or self.running[profile] >= OWN:
-            raise web.HTTPServiceUnavailable(reason="Too many sessions are open: close one.")
-        self.running[profile] += 1
-        try:
-            return await self._run(request, self.profiles.home(profile))
-        finally:
-            self.running[profile] -= 1
-
-    async def end_sessions(self, app: web.Application | None = None) -> None:
-        """End every session before the server goes, each with its answer saved, and wait for no browser."""
-        sessions = dict(self._sessions)
-        closing = (socket.close(code=WSCloseCode.GOING_AWAY) for socket in sessions)
-        await asyncio.gather(*closing, return_exceptions=True)
-        ending = [task for task in sessions.values() if task is not None]
-        if ending:
-            await asyncio.wait(ending, timeout=ENDING_S)
-
-    async def _run(self, request: web.Request, home: Path) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(heartbeat=15, max_msg_size=MOST_BYTES)
-        await socket.prepare(request)
-        request[BEGUN] = True
-
-        async def close() -> None:
-            await socket.close()
-
-        async def write_bytes(data: bytes) -> None:
-            with suppress(ConnectionError):  # a browser that has gone: its trainer still has to save and end
-                await socket.send_bytes(data)
-
-        async def write_str(text: str) -> None:
-            with suppress(ConnectionError):
-                await socket.send_str(text)
-
-        terminal = Terminal(
-            "",
-            write_bytes=write_bytes,
-            write_str=write_str,
-            close=close,
-            download_manager=self._downloads,
-        )
-        terminal.home = home
-        self._sessions[socket] = asyncio.current_task()
-        try:
-            await terminal.start(*_asked_size(request))
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT or not await _obey(socket, terminal, message.data):
-                    break
-        finally:
-            await terminal.stop()
-            await socket.close()
-            self._sessions.pop(socket, None)
-        return socket
+        return await self.sessions.hold(request, profile, self.profiles.home(profile))
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """A file that a trainer hands to its browser; its key is known to that browser alone."""
@@ -232,7 +166,7 @@ class Server:
             raise web.HTTPForbidden(reason="Nobody came in here.")
         key = request.match_info["key"]
         try:
-            meta = await self._downloads.get_download_metadata(key)
+            meta = await self.sessions.downloads.get_download_metadata(key)
         except KeyError:
             raise web.HTTPNotFound(reason="There is no such file.") from None
         name = "".join(char for char in meta.file_name if char.isalnum() or char in "-_.") or "report.txt"
@@ -240,13 +174,18 @@ class Server:
             "Content-Type": "application/octet-stream",
             "Content-Disposition": f"attachment; filename={name}",
         }
-        response = web.StreamResponse(headers={**pages.HEADERS, **headers})
+        response = web.StreamResponse(headers=headers)
         await response.prepare(request)
         request[BEGUN] = True
-        async for chunk in self._downloads.download(key):
+        async for chunk in self.sessions.downloads.download(key):
             await response.write(chunk)
         await response.write_eof()
         return response
+
+
+async def _trust_nobody(request: web.Request, response: web.StreamResponse) -> None:
+    """Give every answer the headers of a page that trusts nobody."""
+    response.headers.update(pages.HEADERS)
 
 
 async def _form(request: web.Request) -> dict[str, list[str]]:
@@ -256,40 +195,14 @@ async def _form(request: web.Request) -> dict[str, list[str]]:
     try:
         async with asyncio.timeout(SPEAKS_WITHIN_S):
             body = (await request.read()).decode("utf-8", "replace")
-    except TimeoutError:
+    except (TimeoutError, ConnectionError):
         raise web.HTTPRequestTimeout(reason="This form did not arrive.") from None
+    except web.RequestPayloadError:
+        raise web.HTTPBadRequest(reason="This form cannot be read.") from None
     try:
         return parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
         raise web.HTTPBadRequest(reason="No page here has a form like that.") from None
-
-
-async def _obey(socket: web.WebSocketResponse, terminal: Terminal, text: str) -> bool:
-    """Do what a frame asks for; False for one that the page would never send, which ends the session."""
-    try:
-        frame = json.loads(text)
-        kind = frame[0]
-        if kind == "stdin":
-            await terminal.send_bytes(frame[1].encode("utf-8", "replace"))
-        elif kind == "resize":
-            await terminal.set_terminal_size(*size(frame[1]["width"], frame[1]["height"]))
-        elif kind == "ping":
-            await socket.send_json(["pong", str(frame[1])[:100]])
-        elif kind in ("blur", "focus"):
-            await (terminal.blur() if kind == "blur" else terminal.focus())
-        else:
-            return False
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
-        return False
-    return True
-
-
-def _asked_size(request: web.Request) -> tuple[int, int]:
-    def number(name: str, default: int) -> int:
-        text = request.query.get(name, "")
-        return int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else default
-
-    return size(number("width", 80), number("height", 24))
 
 
 def _font_size(text: str | None) -> int:
@@ -306,7 +219,7 @@ async def _static(request: web.Request) -> web.Response:
 
 
 def _page(text: str, status: int = 200) -> web.Response:
-    return web.Response(text=text, status=status, content_type="text/html", headers=pages.HEADERS)
+    return web.Response(text=text, status=status, content_type="text/html")
 
 
 def _home() -> web.Response:
