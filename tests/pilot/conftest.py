@@ -42,6 +42,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Nothing of the person who runs the tests: no plan, no figures, no settings."""
     home = tmp_path / "home"
     monkeypatch.setenv("TRAINER_HOME", str(home))
+    monkeypatch.setenv("HOME", str(tmp_path))
     return home
 
 

@@ -36,7 +36,7 @@ async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts
     async with app.run_test(size=(120, 70)) as pilot:
         await press(pilot, "enter")
         await write(pilot, ANSWER)
-        await press(pilot, "f5", "c", *"adds", "enter", "enter")
+        await press(pilot, "f5", "c", "slash", *"adds", "enter", "enter")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert "with the check that you claim" in screen_text(app)

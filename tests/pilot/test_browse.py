@@ -22,6 +22,7 @@ from trainer.tui.library import Library
 from trainer.tui.screens.browse import BrowseScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.home import HomeScreen
+from trainer.tui.widgets.rows import Rows
 
 Build = Callable[..., TrainerApp]
 
@@ -88,6 +89,44 @@ async def test_letters_are_letters_while_words_are_typed(build: Build) -> None:
         assert app.return_code == 0
 
 
+async def test_the_foot_says_what_enter_does_and_how_the_field_is_left(build: Build) -> None:
+    def foot() -> str:
+        return screen_text(app).splitlines()[-1].strip()
+
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "slash")
+        assert foot() == "enter list  esc back  f1 help"
+        await press(pilot, *"kv")
+        assert foot() == "↓ list  enter start  esc clear  f1 help"
+        await press(pilot, "down")
+        assert foot().startswith("enter start  / search  esc back")
+        await press(pilot, "slash", "escape", "r")
+    async with (again := build()).run_test(size=(80, 24)) as pilot:
+        app = again
+        await press(pilot, "r", "slash", *"kv")
+        assert foot() == "↓ list  enter open  esc clear  f1 help"
+
+
+async def test_a_chooser_moves_like_any_list_and_a_slash_narrows_it(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "1")
+        rows = app.screen.query_one("#choices", Rows)
+        names = [rows.get_option_at_index(place).id for place in range(rows.option_count)]
+        assert len(names) == 4 and rows.chosen == names[0]
+        await press(pilot, "j", "j", "k")
+        assert rows.chosen == names[1]
+        await press(pilot, "G")
+        assert rows.chosen == names[3]
+        await press(pilot, "g", "slash", *"netw")
+        assert rows.chosen == "network"
+        await press(pilot, "escape", "G")
+        assert rows.chosen == names[3] and "netw" not in screen_text(app).replace("network", "")
+        await press(pilot, "slash", "up", "enter")
+        assert f"1 track: {names[2]}" in screen_text(app)
+
+
 async def test_a_question_found_is_drilled_and_one_comes_back_to_the_search(build: Build) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
@@ -103,10 +142,10 @@ async def test_a_filter_is_chosen_shown_and_taken_away_by_its_key(build: Build) 
     async with app.run_test(size=(110, 30)) as pilot:
         await press(pilot, "b", "2")
         assert "2 questions" in screen_text(app)
-        await press(pilot, *"har", "enter")
+        await press(pilot, "slash", *"har", "enter")
         assert listed(app) == ["moe", "ring"]
         assert "2 level: hard" in screen_text(app)
-        await press(pilot, "4", *"meta", "enter")
+        await press(pilot, "4", "slash", *"meta", "enter")
         assert listed(app) == ["ring"]
         await press(pilot, "2")
         assert listed(app) == ["ring"]
@@ -254,7 +293,7 @@ async def test_a_note_on_a_question_is_written_kept_and_found(build: Build, stor
 async def test_a_filter_counts_what_the_others_leave(build: Build) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "b", "1", *"serving", "enter", "2")
+        await press(pilot, "b", "1", "slash", *"serving", "enter", "2")
         seen = screen_text(app)
         assert "easy" in seen and "1 question" in seen
         assert "hard" not in seen

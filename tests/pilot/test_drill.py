@@ -25,6 +25,7 @@ from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.report import ReportScreen
 from trainer.tui.theme import THEMES
 from trainer.tui.widgets import answer_pane
+from trainer.tui.widgets.answer import AnswerEditor
 
 Build = Callable[..., TrainerApp]
 LONG = replace(question(), prompt="They ask for more.\n\n" * 8 + "And that is the last word.")
@@ -232,6 +233,30 @@ async def test_emoji_of_several_parts_are_typed_whole(build: Build) -> None:
         assert isinstance(app.screen, DrillScreen) and app.screen.editor.written == family
 
 
+@pytest.mark.parametrize(
+    "one", ["👩\u200d👩\u200d👧", "🇩🇪", "👍🏽", "e\u0301", "❤\ufe0f", "1\ufe0f\u20e3", "模"]
+)
+async def test_one_key_passes_or_deletes_what_a_person_takes_for_one_character(
+    build: Build, one: str
+) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        editor = app.screen.query_one(AnswerEditor)
+        await write(pilot, f"a{one}{one}b\nc")
+        editor.move_cursor((0, 0))
+        places = []
+        for key in ["right"] * 5 + ["left"] * 3:
+            await press(pilot, key)
+            places.append(editor.cursor_location)
+        ends = [(0, 1), (0, 1 + len(one)), (0, 1 + 2 * len(one)), (0, 2 + 2 * len(one)), (1, 0)]
+        assert places == [*ends, *reversed(ends[1:4])]
+        await press(pilot, "backspace")
+        assert editor.text == f"a{one}b\nc"
+        await press(pilot, "left", "delete")
+        assert editor.text == f"{one}b\nc"
+
+
 async def test_typing_without_a_pause_does_not_keep_the_draft_from_being_saved(
     build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -383,7 +408,7 @@ async def test_fold_gives_the_question_s_room_to_the_answer(build: Build) -> Non
 async def test_what_is_typed_goes_into_the_answer_wherever_the_focus_is(build: Build, focus: str) -> None:
     app = build(mode="interview")
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", *"ab", focus, focus)
+        await press(pilot, "enter", *"ab", focus)
         assert not app.screen.query_one(TextArea).has_focus
         await pilot.press(*"cd", "enter", "e")
         await settle(pilot)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -11,11 +12,12 @@ from pathlib import Path
 import pytest
 from textual.widgets import TextArea
 
-from tests.pilot.looking import press, screen_text, settle, write
+from tests.pilot.looking import press, screen_text, settle, until, write
 from trainer.history import Store
 from trainer.tui import external
 from trainer.tui.app import TrainerApp
 from trainer.tui.lent import Lent
+from trainer.tui.screens import lending
 
 Build = Callable[..., TrainerApp]
 
@@ -65,6 +67,100 @@ def test_what_an_editor_saves_is_kept_while_it_runs(tmp_path: Path, ends: str) -
     found = external.edit(Lent(tmp_path / "editing", "6ND"), numbered, keep)
     assert kept == ["64 GPUs"] == [found.text]
     assert bool(found.trouble) == (ends == "by a signal")
+
+
+@pytest.mark.parametrize(
+    ("editor", "arguments"),
+    [
+        ("code", "--wait"),
+        ("code -n --wait", "-n --wait"),
+        ("subl", "--wait"),
+        ("gedit", "--wait"),
+        ("kate", "--block"),
+        ("gvim", "--nofork"),
+        ("vim", ""),
+    ],
+)
+def test_an_editor_with_a_window_is_asked_to_wait_for_it(tmp_path: Path, editor: str, arguments: str) -> None:
+    name, *options = editor.split()
+    (tmp_path / name).symlink_to(script(tmp_path, 'for last; do :; done; echo "$*" > "$last"'))
+    lent = Lent(tmp_path / "editing", "6ND")
+    found = external.edit(lent, [str(tmp_path / name), *options], lambda text: None)
+    assert found.text == f"{arguments} {lent.path}".strip()
+
+
+@pytest.mark.parametrize(("took_s", "says"), [(0.1, "returned at once: does it need --wait?"), (9.0, "")])
+def test_an_editor_that_saved_nothing_leaves_the_file_for_its_window(
+    tmp_path: Path, took_s: float, says: str
+) -> None:
+    lent = Lent(tmp_path / "editing", "6ND")
+    found = external.edit(lent, ["true"], lambda text: None, iter((0.0, took_s)).__next__)
+    assert found.text == "6ND" and says in found.trouble and bool(says) == bool(found.trouble)
+    assert lent.path.read_text() == "6ND\n" and lent.is_out
+
+
+async def test_what_an_editor_saves_after_it_returned_is_taken_in_beside_what_was_typed(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VISUAL", "true")
+    monkeypatch.setattr(lending, "LOOK_EVERY_S", 0.001)
+    app = build()
+    monkeypatch.setattr(app, "suspend", nullcontext)
+    async with app.run_test(size=(120, 24), notifications=True) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6ND")
+        await press(pilot, "f4")
+        assert "true returned at once" in screen_text(app)
+        answer = app.screen.query_one(TextArea)
+        await write(pilot, "6ND\n8 h")
+        (path,) = (path for path in editing(store) if path.name == "answer.txt")
+        path.write_text("6ND = 4.2e22\n")
+        await until(pilot, lambda: answer.text == "6ND = 4.2e22\n8 h")
+        assert "What your editor saved is taken in" in screen_text(app)
+        path.write_text("6ND = 4.2e22\n64 GPUs\n")
+        await press(pilot, "f5")
+        await settle(pilot)
+    (attempt,) = store.attempts()
+    found = store.attempt(attempt.number)
+    assert found is not None and found.report.text == "6ND = 4.2e22\n64 GPUs\n\n8 h"
+    assert not store.drafts() and not [path for path in editing(store) if path.is_file()]
+
+
+async def test_what_an_editor_saves_after_the_trainer_ended_is_in_the_draft_beside_what_was_typed(
+    build: Build, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VISUAL", "true")
+    monkeypatch.setattr(lending, "LOOK_EVERY_S", 1e6)
+    first = build()
+    monkeypatch.setattr(first, "suspend", nullcontext)
+    async with first.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "6ND")
+        await press(pilot, "f4")
+        await write(pilot, "6ND\n8 h")
+    (path,) = (path for path in editing(store) if path.name == "answer.txt")
+    path.write_text("6ND = 4.2e22\n")
+    os.utime(path, (2e9, 2e9))
+    again = build()
+    async with again.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        answer = again.screen.query_one(TextArea)
+        assert answer.text == "6ND = 4.2e22\n8 h"
+        path.write_text("6ND = 4.2e22\n64 GPUs\n")
+        await press(pilot, "escape")
+    assert [draft.text for draft in store.drafts()] == ["6ND = 4.2e22\n64 GPUs\n\n8 h"]
+
+
+def test_enter_at_the_terminal_of_an_editor_in_a_window_hands_nothing_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    master, slave = os.openpty()
+    with os.fdopen(master, "wb", buffering=0) as keys, os.fdopen(slave, "rb", buffering=0) as terminal:
+        monkeypatch.setattr("sys.__stdin__", terminal)
+        keys.write(b"\r")
+        assert select.select([terminal], [], [], 5.0)[0]
+        external.drop_typed()
+        assert not select.select([terminal], [], [], 0)[0]
 
 
 def test_what_an_editor_left_to_recover_by_stays_and_is_named(tmp_path: Path) -> None:

@@ -75,6 +75,18 @@ async def test_a_deleted_draft_can_be_brought_back(build: Build, store: Store) -
         assert "4:10 left" in screen_text(app) and "u undo" not in screen_text(app)
 
 
+async def test_a_draft_that_was_deleted_before_can_be_brought_back(build: Build, store: Store) -> None:
+    unfinished(store)
+    app = build()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "d", "q")
+    again = build()
+    async with again.run_test(size=(100, 30)) as pilot:
+        await press(pilot, "u")
+        assert "4:10 left" in screen_text(again) and "u undo" not in screen_text(again)
+    assert [draft.text for draft in store.drafts()] == ["6ND = 4.2e22\nH100"]
+
+
 async def test_recent_attempts_say_what_was_missing_and_the_week_which_days_were_used(
     build: Build, store: Store
 ) -> None:

@@ -53,6 +53,7 @@ async def test_at_the_limit_the_answer_is_handed_in(build: Build, clock: FakeClo
         await press(pilot, "enter")
         await write(pilot, "6 * 7 = 42")
         await wake(pilot, clock, LIMIT + 0.04)
+        await press(pilot, "f5")
         assert isinstance(app.screen, InterviewScreen)
         await press(pilot, "escape", "down", "enter")
         assert isinstance(app.screen, ReportScreen)
@@ -66,6 +67,7 @@ async def test_an_empty_answer_is_handed_in_too(build: Build, clock: FakeClock, 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         await wake(pilot, clock, LIMIT)
+        await press(pilot, "ctrl+j")
         assert isinstance(app.screen, InterviewScreen)
     assert len(store.attempts()) == 1
 
@@ -81,7 +83,7 @@ async def test_the_time_is_up_under_an_open_help_too(build: Build, clock: FakeCl
         drill.tick()
         await settle(pilot)
         assert not isinstance(app.screen, InterviewScreen)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "f5")
         assert isinstance(app.screen, InterviewScreen)
 
 
@@ -145,7 +147,42 @@ async def test_time_that_runs_out_while_one_is_asked_hands_in(build: Build, cloc
         clock.seconds += LIMIT
         drill.tick()
         await settle(pilot)
-        await press(pilot, "end", "enter")
+        await press(pilot, "end", "enter", "f5")
+        assert isinstance(app.screen, InterviewScreen)
+
+
+@pytest.mark.parametrize("key", ["ctrl+j", "f5"])
+async def test_what_is_typed_as_the_time_runs_out_answers_no_follow_up(
+    build: Build, clock: FakeClock, store: Store, key: str
+) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", *"6 * 7 =", "escape")
+        await press(pilot, "enter")
+        await wake(pilot, clock, LIMIT)
+        await press(pilot, *" 42, quit", "enter", "escape", "tab", "enter", *"and [so] on", "enter")
+        seen = " ".join(screen_text(app).split())
+        assert isinstance(app.screen, DrillScreen) and "The time is up" in seen
+        assert "“42, quit and [so] on”" in seen and f"{key if key != 'f5' else 'ctrl+j'} goes on" in seen
+        assert "esc back" not in seen
+        await press(pilot, key)
+        assert isinstance(app.screen, InterviewScreen)
+        assert app.screen.query_one(Input).value == ""
+    (kept,) = store.attempts()
+    attempt = store.attempt(kept.number)
+    assert attempt is not None and attempt.report.text == "6 * 7 ="
+    assert not any(one.reply for one in attempt.report.follow_ups)
+
+
+async def test_no_enter_hands_in_by_the_button(build: Build, store: Store) -> None:
+    app = build(mode="interview")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", *"6 * 7 = 42")
+        for _ in range(4):
+            await press(pilot, "tab", "enter")
+        assert isinstance(app.screen, DrillScreen) and not store.attempts()
+        await pilot.click("#submit")
+        await settle(pilot)
         assert isinstance(app.screen, InterviewScreen)
 
 

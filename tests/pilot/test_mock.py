@@ -141,6 +141,9 @@ async def test_at_the_end_of_the_time_what_is_written_is_handed_in(
         await pass_time(pilot, clock, 1790)
         assert "The last minute" in screen_text(app)
         await pass_time(pilot, clock, 15)
+        await press(pilot, *" q", "enter")
+        assert isinstance(app.screen, MockScreen) and "The time is up" in screen_text(app)
+        await press(pilot, "ctrl+j")
         assert isinstance(app.screen, MockPageScreen)
         seen = screen_text(app)
         assert "30:00 of 30:00   2 of 3 answered" in seen
@@ -157,6 +160,7 @@ async def test_an_empty_answer_at_the_end_of_the_time_is_not_reached(
     async with app.run_test(size=(100, 30)) as pilot:
         await begin(pilot)
         await pass_time(pilot, clock, 1801)
+        await press(pilot, "f5")
         assert isinstance(app.screen, MockPageScreen)
         assert "0 of 3 answered" in screen_text(app)
     assert kept(store).ended and not store.attempts()
@@ -179,6 +183,9 @@ async def test_follow_ups_run_on_the_same_clock_and_end_with_it(
         await press(pilot, "ctrl+j")
         app.screen.query_one(Input).value = "ten no"
         await pass_time(pilot, clock, 1800)
+        await press(pilot, *"des, quit", "enter")
+        assert isinstance(app.screen, MockScreen) and "“des, quit”" in screen_text(app)
+        await press(pilot, "f5")
         assert isinstance(app.screen, MockPageScreen)
         assert "2 of 3 answered" in screen_text(app)
     assert kept(store).ended and len(store.attempts()) == 2
@@ -195,8 +202,21 @@ async def test_the_time_ends_the_follow_ups_once_a_question_over_them_is_answere
         assert isinstance(app.screen, AskScreen)
         await pass_time(pilot, clock, 1801)
         assert isinstance(app.screen, AskScreen)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "f5")
         assert isinstance(app.screen, MockPageScreen)
+
+
+@pytest.mark.parametrize("text", ["", ANSWER])
+async def test_whoever_quits_once_the_time_is_up_ends_the_interview(
+    build: Build, clock: FakeClock, store: Store, text: str
+) -> None:
+    app = build(grade=following)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await begin(pilot)
+        await write(pilot, text)
+        await pass_time(pilot, clock, 1801)
+        await press(pilot, "ctrl+q")
+    assert kept(store).ended and len(store.attempts()) == bool(text)
 
 
 async def test_there_is_no_pause_no_hint_no_looking_up_and_no_giving_up(build: Build) -> None:
@@ -377,6 +397,7 @@ async def test_an_answer_that_the_history_could_not_take_is_kept_later(
             assert len(store.attempts()) == 1
             await press(pilot, *"80 GPUs", "enter", "ctrl+n")
         await pass_time(pilot, clock, 1800)
+        await press(pilot, "f5")
         assert isinstance(app.screen, MockPageScreen) and "1 of 3 answered" in screen_text(app)
     (attempt,) = store.attempts()
     assert kept(store).asked[0].attempt == attempt.number and not store.drafts()

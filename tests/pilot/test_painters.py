@@ -124,6 +124,13 @@ def test_what_stands_in_a_title_comes_before_what_stands_elsewhere() -> None:
     assert find("ring", things, lambda thing: thing) == [("ring", "queue"), ("queue", "ring")]
 
 
+@pytest.mark.parametrize("wanted", ["kvcahe", "kcvache", "kv cahce", "KV-cahe"])
+def test_swapped_and_missing_letters_find_what_two_words_name(wanted: str) -> None:
+    things = [("a wide band", "with it"), ("KV cache, how large?", ""), ("bandwidth", "")]
+    assert find(wanted, things, lambda thing: thing) == things[1:2]
+    assert find("bandwith", things, lambda thing: thing) == things[2:], "a word that resembles comes first"
+
+
 def test_the_values_of_a_filter_are_counted_and_levels_stay_in_order() -> None:
     headings = [
         heading("a", difficulty="hard", concepts=("mfu", "mfu")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -24,10 +25,11 @@ from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.browse import BrowseScreen
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.find import FindScreen
-from trainer.tui.screens.help import HelpScreen
+from trainer.tui.screens.help import MORE, HelpScreen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.palette import open_palette
 from trainer.tui.screens.report import ReportScreen
+from trainer.tui.widgets.page import Page
 
 Build = Callable[..., TrainerApp]
 
@@ -90,7 +92,7 @@ async def test_the_palette_is_left_without_doing_anything(build: Build) -> None:
 
 
 @pytest.mark.parametrize("keys", [(), ("b",), ("b", "slash"), ("r",), ("enter",)], ids="-".join)
-async def test_help_fits_on_one_screen_and_names_every_key(build: Build, keys: tuple[str, ...]) -> None:
+async def test_help_fits_on_one_screen_and_explains_every_key(build: Build, keys: tuple[str, ...]) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *keys)
@@ -98,13 +100,38 @@ async def test_help_fits_on_one_screen_and_names_every_key(build: Build, keys: t
         assert isinstance(explained, TrainerScreen)
         await press(pilot, "f1")
         assert isinstance(app.screen, HelpScreen)
-        assert app.screen.query_one(".help").max_scroll_y == 0
+        assert app.screen.query_one(Page).max_scroll_y == 0 and MORE not in screen_text(app)
         seen = screen_text(app)
         for active in explained.bindings_beside_field():
-            if active.binding.id and active.binding.description:
-                assert active.binding.description in seen
+            binding = active.binding
+            if binding.id and binding.description:
+                begins = re.split("[;,:]", binding.tooltip)[0]
+                assert f"{explained.called(binding)}: {begins}"[:50] in seen
         await press(pilot, "escape")
         assert app.screen is explained
+
+
+async def test_help_that_does_not_fit_is_turned_and_says_so(build: Build) -> None:
+    app = build(mode="coach")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "f1")
+        assert MORE in screen_text(app) and "for good; the answer is graded" in screen_text(app)
+        assert "costs nothing" not in screen_text(app)
+        await press(pilot, "space")
+        assert "costs nothing" in screen_text(app)
+
+
+async def test_help_names_no_reference_in_an_interview(build: Build) -> None:
+    for mode, named in (("drill", True), ("interview", False)):
+        app = build(mode=mode)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await press(pilot, "enter", "f1")
+            assert ("reference" in screen_text(app)) is named
+            await press(pilot, "escape", "f12", *"reference")
+            assert ("calculator" in screen_text(app)) is named
+            if not named:
+                await press(pilot, "escape", "f3")
+                assert "nothing can be looked up" in screen_text(app)
 
 
 async def test_help_explains_the_keys_of_a_small_window_too(build: Build) -> None:
@@ -141,15 +168,14 @@ async def test_help_explains_the_signs_of_the_mode_and_no_others(
 
 
 def test_help_says_as_much_as_fits() -> None:
-    items = [Item(f"f{number}", "word", "and a whole sentence on what it does") for number in range(1, 13)]
+    items = [Item(f"f{number}", "word", "a whole sentence, and then what it does") for number in range(1, 13)]
     sections = [("keys", items), section("signs")]
     roomy = help_page(sections, 76, 60).plain
-    tight = help_page(sections, 76, 14).plain
-    assert "and a whole sentence" in roomy
-    assert "and a whole sentence" not in tight
-    assert len(tight.split("\n")) <= 14
+    tight = help_page(sections, 40, 14).plain
+    assert "what it does" in roomy and "what it does" not in tight
+    assert len(tight.split("\n")) == 12 + 7 + 2
     for item in items:
-        assert item.sign in tight
+        assert f"{item.sign}" in tight and max(map(len, tight.split("\n"))) <= 40
 
 
 async def test_the_first_start_says_what_to_do_and_asks_nothing(build: Build) -> None:
@@ -194,11 +220,9 @@ async def test_the_palette_finds_every_action_by_what_it_says(build: Build, keys
         assert isinstance(app.screen, FindScreen)
         choices = app.screen._choices
         for id, binding in named.items():
-            found = find(
-                f"{binding.description} {binding.tooltip}", choices, lambda one: (one.says, one.also)
-            )
-            says = [one.says for one in found]
-            assert id == "palette" or f"{binding.description}: {binding.tooltip}" in says, id
+            told = f"{screen.called(binding)}: {binding.tooltip}"
+            found = find(told.replace(":", ""), choices, lambda one: (one.says, one.also))
+            assert id == "palette" or told in [one.says for one in found], id
 
 
 async def test_the_palette_finds_every_question_of_the_bank(build: Build) -> None:

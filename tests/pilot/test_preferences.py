@@ -13,17 +13,19 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
 import pytest
 from rich.cells import cell_len
+from textual.containers import VerticalScroll
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
-from tests.pilot.conftest import FakeClock
+from tests.pilot.conftest import FakeClock, shelf
 from tests.pilot.looking import press, screen_text, settle, write
-from tests.pilot.samples import ANSWER
+from tests.pilot.samples import ANSWER, question
 from trainer import tui
 from trainer.config import Value, load_config
 from trainer.config.definitions import SETTINGS
@@ -145,6 +147,20 @@ async def test_in_plain_letters_every_screen_is_ascii(build: Build) -> None:
             seen.append(screen_text(app))
     wrong = {sign for text in seen for sign in text if not sign.isascii()}
     assert not wrong and all(any(part in text for text in seen) for part in ("ok right", "deleted; u"))
+
+
+async def test_in_plain_letters_a_scrollbar_is_no_letter(build: Build) -> None:
+    long = replace(question(), prompt="They ask for more, and how many\n\n" * 9)
+    app = build(library=shelf(long), preferences=Preferences(ascii=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        ask = app.screen.query_one("#ask", VerticalScroll)
+        for _ in range(int(ask.max_scroll_y) + 1):
+            strips = [strip for strip in app.screen._compositor.render_strips() if "how many" in strip.text]
+            assert {strip.text.rstrip()[-1] for strip in strips} == {"y"}
+            assert any(segment.style and segment.style.reverse for strip in strips for segment in strip)
+            ask.scroll_relative(y=1, animate=False)
+            await settle(pilot)
 
 
 def test_plain_letters_take_the_room_of_their_signs_and_leave_writings_alone() -> None:

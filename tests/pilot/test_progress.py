@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -199,7 +200,7 @@ async def test_the_daily_question_has_the_numbers_of_its_day_and_a_line_to_share
     app = build(library=library)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
-        assert "new" in line_of(screen_text(app), "daily")
+        assert "not tried" in line_of(screen_text(app), "daily")
         await press(pilot, "D")
         await write(pilot, ANSWER)
         await press(pilot, "f5")
@@ -210,6 +211,23 @@ async def test_the_daily_question_has_the_numbers_of_its_day_and_a_line_to_share
         await press(pilot, "y")
         assert app.clipboard == shared(screen.report, noon().date())
         assert "copied: napkin 2025-06-12" in screen_text(app)
+
+
+async def test_home_says_of_the_daily_question_what_is_new_about_it(build: Build, store: Store) -> None:
+    library = shelf(question())
+    one = daily(library.headings.values(), noon().date())
+    assert one is not None
+    for score, seed, says in ((71, None, "new numbers"), (60, one.seed, "60 today"), (55, 7, "60 today")):
+        graded = replace(sample(question=one.heading.id, seed=seed), score=score)
+        store.save_attempt(graded, mode="drill", started=noon(), used_s=60.0)
+        app = build(library=library)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            assert line_of(screen_text(app), "daily").endswith(says)
+        narrow = build(library=library)
+        async with narrow.run_test(size=(44, 24)) as pilot:
+            await settle(pilot)
+            assert line_of(screen_text(narrow), "daily").endswith("new" if score == 71 else "60")
 
 
 def offered(screen: ReportScreen) -> Sequence[Binding]:

@@ -186,7 +186,7 @@ async def test_the_arrows_change_what_is_drawn(build: Build) -> None:
         assert "1978.9 TFLOP/s" in screen_text(app)
         await press(pilot, "down", *["left"] * 5)
         assert "128 tokens" in screen_text(app) and "never" not in screen_text(app)
-        await press(pilot, "up", "up", "enter", *"deepseek-v3", "enter")
+        await press(pilot, "up", "up", "enter", "slash", *"deepseek-v3", "enter")
         assert "671B params, 37B active" in screen_text(app)
         await press(pilot, "i")
         assert isinstance(app.screen, SheetScreen)

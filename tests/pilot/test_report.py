@@ -29,6 +29,7 @@ from trainer.tui.library import Library
 from trainer.tui.reseed import NEW_NUMBERS, next_numbers, unseen_numbers
 from trainer.tui.screens.drill import DrillScreen
 from trainer.tui.screens.follow_up import FollowUpScreen
+from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.report import ReportScreen
 from trainer.tui.sheet import laid
 from trainer.tui.widgets.report_sheet import ReportSheet
@@ -179,7 +180,7 @@ async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, st
         await check(pilot)
         while highlighted(app) != "check:calendar":
             await press(pilot, "j")
-        await press(pilot, "enter", "c", *"weeks", "enter")
+        await press(pilot, "enter", "c", "slash", *"weeks", "enter")
         assert "claimed in line 3: " in screen_text(app)
         assert "with the check that you claim" in screen_text(app)
         seen = " ".join(screen_text(app).split())
@@ -204,7 +205,7 @@ async def test_a_step_is_claimed_in_a_line_and_every_list_calls_it_claimed(
         await check(pilot)
         while highlighted(app) != "step:hours":
             await press(pilot, "j")
-        await press(pilot, "c", *"74k", "enter")
+        await press(pilot, "c", "slash", *"74k", "enter")
         seen = " ".join(screen_text(app).split())
         assert "with the step that you claim" in seen and 'line 4: "59 GPUs x 504 h' in seen
         assert "+ claimed GPU-hours" in seen and "not written:" in seen
@@ -245,7 +246,7 @@ async def test_a_claim_that_points_at_no_line_is_said_to_be_on_no_written_word(
             await press(pilot, "j")
         await press(pilot, "c", "escape")
         assert "claim, " not in screen_text(app)
-        await press(pilot, "c", *"without", "enter")
+        await press(pilot, "c", "slash", *"without", "enter")
         seen = " ".join(screen_text(app).split())
         assert "with the check that you claim, said but not written" in seen
         assert "said but not written; not detected" in seen
@@ -385,6 +386,45 @@ async def test_a_keeps_the_numbers(build: Build) -> None:
         await press(pilot, "f5")
         assert isinstance(app.screen, ReportScreen)
         assert app.screen.report.seed == 3
+
+
+@pytest.mark.parametrize("key", ["t", "a", "right"])
+async def test_escape_leads_from_another_try_back_to_the_report_it_was_begun_from(
+    build: Build, key: str
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 50)) as pilot:
+        await check(pilot)
+        first = app.screen
+        await press(pilot, key, *(["enter"] if key == "right" else []))
+        assert isinstance(app.screen, DrillScreen)
+        await press(pilot, "escape")
+        assert app.screen is first
+        await press(pilot, key, *(["enter"] if key == "right" else []))
+        await write(pilot, "6ND")
+        await press(pilot, "f5")
+        assert isinstance(app.screen, ReportScreen) and app.screen is not first
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(120, 50), (80, 24)])
+@pytest.mark.parametrize(("first", "last"), [("g", "G"), ("home", "end")])
+async def test_the_ends_of_a_report_are_its_first_and_last_finding(
+    build: Build, first: str, last: str, size: tuple[int, int]
+) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=size) as pilot:
+        await check(pilot)
+        places = list(app.screen.query_one(ReportSheet)._laid.places)
+        await press(pilot, "j", "j")
+        assert highlighted(app) == places[2]
+        await press(pilot, first)
+        assert highlighted(app) == places[0]
+        await press(pilot, "j", last)
+        assert highlighted(app) == places[-1]
+        await press(pilot, "k", first, "j")
+        assert highlighted(app) == places[1]
 
 
 async def test_right_asks_where_several_questions_go_deeper(build: Build) -> None:

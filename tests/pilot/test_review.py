@@ -117,12 +117,12 @@ async def test_words_search_titles_and_what_was_missing_and_notes(
 async def test_bands_modes_and_orders_are_chosen_and_taken_back(build: Build, three: Store) -> None:
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "1", *"stro", "enter")
+        await press(pilot, "r", "1", "slash", *"stro", "enter")
         assert numbers(app) == ["attempt:3", "attempt:2"]
         assert "1 band: strong" in screen_text(app)
-        await press(pilot, "2", *"coa", "enter")
+        await press(pilot, "2", "slash", *"coa", "enter")
         assert numbers(app) == ["attempt:2"]
-        await press(pilot, "1", "2", "3", *"wors", "enter")
+        await press(pilot, "1", "2", "3", "slash", *"wors", "enter")
         assert numbers(app) == ["attempt:1", "attempt:3", "attempt:2"]
         await press(pilot, "x")
         assert numbers(app) == ["attempt:3", "attempt:2", "attempt:1"]
@@ -148,15 +148,15 @@ async def test_the_groups_are_narrowed_down_and_ordered_as_the_attempts_are(
     monkeypatch.setattr(review, "AFTER", 0.001)
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "5", "2", *"coa", "enter")
+        await press(pilot, "r", "5", "2", "slash", *"coa", "enter")
         assert numbers(app) == ["group:kv-one"] and "1 question" in screen_text(app)
-        await press(pilot, "2", "1", *"bord", "enter")
+        await press(pilot, "2", "1", "slash", *"bord", "enter")
         assert numbers(app) == ["group:train-7b-1t-3w"]
         row = next(row for row in screen_text(app).splitlines() if "A startup" in row)
         assert "1 attempt " in row and "best  66" in row and "last  66" in row
         await press(pilot, "enter")
         assert numbers(app) == ["attempt:1"]
-        await press(pilot, "x", "5", "3", *"best", "enter")
+        await press(pilot, "x", "5", "3", "slash", *"best", "enter")
         assert numbers(app) == ["group:kv-one", "group:train-7b-1t-3w"]
         await press(pilot, "slash", *"startup")
         await until(pilot, lambda: numbers(app) == ["group:train-7b-1t-3w"])
@@ -285,7 +285,7 @@ async def test_of_several_attempts_the_other_one_is_chosen(build: Build, three: 
     keep(three, score=20, band="insufficient")
     app = build()
     async with app.run_test(size=(120, 50), notifications=True) as pilot:
-        await press(pilot, "r", "v", *"bord", "enter")
+        await press(pilot, "r", "v", "slash", *"bord", "enter")
         assert isinstance(app.screen, CompareScreen)
         assert "66 borderline" in screen_text(app) and "20 insufficient" in screen_text(app)
         await press(pilot, "escape", "end", "up", "v")
@@ -380,5 +380,5 @@ async def test_another_order_is_read_from_the_top(build: Build, store: Store) ->
         keep(store, score=score)
     app = build()
     async with app.run_test(size=(110, 30)) as pilot:
-        await press(pilot, "r", "end", "3", *"worst", "enter")
+        await press(pilot, "r", "end", "3", "slash", *"worst", "enter")
         assert app.screen.query_one("#list", Rows).chosen == "attempt:2"

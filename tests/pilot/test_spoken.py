@@ -23,11 +23,33 @@ from trainer.tui.understand import understand
         ("20% of 3 weeks", "20% of 3 weeks"),
         ("0.0737*8192 = ~604MB", "0.0737 * 8,192 = ~604 MB"),
         ("batch 64, context 100", "64, 100"),
+        ("25 Mio s / 86400 ~ 290 d", "25M s / 86.4k ~290 d"),
+        ("3.2e23 / (1e15*86400)=3650 PF-days", "3.2e23 / (1e15 * 86.4k) = 3,650 PF-days"),
+        ("3.2e23 : 1.28e16 = 25,000,000 s", "3.2e23 : 1.28e16 = 25M s"),
+        ("H100: 80 GB", "80 GB"),
+        ("fleet 64: 8 nodes", "64, 8 nodes"),
+        ("100 GPU-days = 2400 GPU-hours", "100 GPU-days = 2,400 GPU-h"),
+        ("989 TFLOPs @ 40% = 396 TFLOP", "989 TFLOP @ 40% = 396 TFLOP"),
     ],
 )
 def test_operators_stay_as_they_were_typed(typed: str, said: str) -> None:
     (line,) = understand(typed, {}, "drill")
     assert line.every_number == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3.2e23 / (1e15*86400)=3650 PF-days", "3,650 PF-days (3,700 PF-days)"),
+        ("25 Mio s / 86400 ~ 290 d", "290 d (289 d)"),
+        ("3.15e23 FLOP / 8.64e19 = 3646 PF-days", "3,646 PF-days"),
+        ("3.2e23 : 1.28e16 = 25,000,000 s", "3.2e23 : 1.28e16, 25M s"),
+        ("H100 989 TFLOPs @ 40%", "989 TFLOPs @ 40% = 396 TFLOP"),
+    ],
+)
+def test_what_a_line_comes_to_is_said_in_the_unit_typed(typed: str, said: str) -> None:
+    (line,) = understand(typed, {}, "coach")
+    assert line.text == said
 
 
 @pytest.mark.parametrize("typed", ["4.2e22 / 400e12", "6ND =", "3 weeks = 504h", "N = 7e9; D=1e12"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from trainer.bank import QuestionError
 from trainer.bank.problem import Problem
 from trainer.history import Card, HistoryError, Mark, Mock, Newest, Store
 from trainer.tui.app import TrainerApp
+from trainer.tui.leaving import ENDING
 from trainer.tui.records import Records
 from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.drill import DrillScreen
@@ -69,6 +71,9 @@ class FullStore:
 
     def drafts(self) -> list[object]:
         return []
+
+    def deleted_draft(self) -> None:
+        return None
 
     def attempts(self, *_: object, **__: object) -> list[object]:
         return []
@@ -185,8 +190,17 @@ async def test_an_answer_is_saved_at_the_end_if_there_is_room_again(build: Build
     assert [draft.text for draft in store.drafts()] == ["half"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other signals elsewhere")
+def test_every_signal_that_ends_a_program_saves_first() -> None:
+    left_alone = {"KILL", "STOP", "CONT", "TSTP", "TTIN", "TTOU", "CHLD", "URG", "WINCH"}  # or end nothing
+    others = {"INT", "PIPE", "XFSZ"}  # a key of the app, and what Python makes exceptions of
+    broken = {"SEGV", "BUS", "FPE", "ILL", "TRAP", "SYS"}
+    known = {getattr(signal, f"SIG{name}") for name in left_alone | others | broken}
+    assert set(ENDING) == signal.valid_signals() - known
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signals here")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGABRT"])
 @pytest.mark.parametrize("room", [True, False])
 async def test_a_signal_writes_an_answer_that_cannot_be_saved_into_a_file(
     build: Build, tmp_path: Path, name: str, room: bool

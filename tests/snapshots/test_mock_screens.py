@@ -35,7 +35,7 @@ async def shown(pilot: Pilot[None], clock: FakeClock, screen: str) -> None:
     if screen == "page":
         await write(pilot, ANSWER)
         await pass_time(pilot, clock, 1300)
-        await settle(pilot)
+        await press(pilot, "f5")
 
 
 @pytest.mark.parametrize("theme", THEMES)

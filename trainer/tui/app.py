@@ -239,10 +239,10 @@ class TrainerApp(Consulting):
 
         report = await in_thread(partial(session.report, self._grade, text, used))
         timeline = session.log.timeline
-        number = self.records.keep_attempt(report, session.mode, session.started, used, timeline)
-        if number is not None:
-            self.records.forget_draft(session.draft_id)
-        return ReportScreen(report, number, partial(self.records.drop_unsaved, session.draft_id)), number
+        number = self.records.keep_attempt(
+            session.draft_id, report, session.mode, session.started, used, timeline
+        )
+        return ReportScreen(report, number, session.draft_id), number
 
     async def reply(
         self, session: Session, screen: ReportScreen, attempt: int | None, number: int, text: str
@@ -253,8 +253,7 @@ class TrainerApp(Consulting):
         if attempt is not None:
             screen.report = self.records.as_kept(attempt, screen.report) or screen.report
         screen.report = await in_thread(partial(reply_to, session.variant, screen.report, number, text))
-        if attempt is not None:
-            self.records.amend_attempt(attempt, screen.report)
+        self.records.amend(attempt, session.draft_id, screen.report)
 
     def open_attempt(self, number: int) -> None:
         """Show a past attempt as it was graded."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import TypeVar
 
 from trainer.tui.text import one_line
@@ -21,23 +22,32 @@ def find(wanted: str, things: Iterable[T], texts: Callable[[T], tuple[str, ...]]
     that are as close as each other stay in the order they came in.
     """
     words = wanted.casefold().split()
+    found = list(things)
     if not words:
-        return list(things)
+        return found
+    folded = [[one_line(text).casefold() for text in texts(thing)] for thing in found]
+    places = _near(words, folded) or _near(words, folded, joined=True)
+    return [found[place] for place in places]
+
+
+def _near(words: list[str], things: list[list[str]], joined: bool = False) -> list[int]:
+    """The places of the things that every word is found in, the closest first."""
     scored = []
-    for thing in things:
-        folded = [one_line(text).casefold() for text in texts(thing)]
-        closeness = [_closest(word, folded) for word in words]
+    for place, texts in enumerate(things):
+        closeness = [_closest(word, texts, joined) for word in words]
         if all(closeness):
-            scored.append((sum(closeness), thing))
+            scored.append((sum(closeness), place))
     exact = 100.0 * len(words)
     best = max((closeness for closeness, _ in scored), default=0.0)
     if best >= exact:  # where words are found as they stand, what merely resembles them is noise
-        scored = [(closeness, thing) for closeness, thing in scored if closeness >= exact]
-    return [thing for _, thing in sorted(scored, key=lambda pair: -pair[0])]
+        scored = [(closeness, place) for closeness, place in scored if closeness >= exact]
+    return [place for _, place in sorted(scored, key=lambda pair: -pair[0])]
 
 
-def _closest(word: str, texts: list[str]) -> float:
-    """How close a word comes to one of the texts: over 100 where it stands in it, 0 where it does not."""
+def _closest(word: str, texts: list[str], joined: bool) -> float:
+    """How close a word comes to one of the texts: over 100 where it stands in it, 0 where it does not. It may
+    resemble a word of theirs, or, `joined`, two that follow each other.
+    """
     best = 0.0
     for rank, text in enumerate(texts):
         if word in text:
@@ -51,7 +61,14 @@ def _closest(word: str, texts: list[str]) -> float:
         return 0.0
     from rapidfuzz import fuzz, process
 
-    parts = {part.strip("?.,:;()") for text in texts for part in text.replace("-", " ").split()}
-    likely = [part for part in parts if len(part) >= SHORT - 1]
+    likely = [part for part in _parts(texts, joined) if len(part) >= SHORT - 1]
     found = process.extractOne(word, likely, scorer=fuzz.ratio, score_cutoff=LIKE)
     return min(found[1], 99.0) if found else 0.0
+
+
+def _parts(texts: list[str], joined: bool) -> set[str]:
+    """The words of the texts, or each two as one: people type kvcache for a KV cache."""
+    words = [[part.strip("?.,:;()") for part in text.replace("-", " ").split()] for text in texts]
+    if joined:
+        return {first + second for one in words for first, second in pairwise(one)}
+    return {part for one in words for part in one}

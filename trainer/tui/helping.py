@@ -1,17 +1,14 @@
-"""Help as a page that fits its screen: a pure function of what there is to say, a width and a height."""
+"""Help as a page, which fits its screen where it can: a pure function of what is said and of a size."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual.content import Content
 
-from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, pad, said, stack
+from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, said, stack
 from trainer.tui.marks import CLAIMED, FOLLOWS, IMPLIED, LINKS, MISSING, MUTED, NOTE, RIGHT, SLIP, Sign
-
-NARROWEST = 22
-"""Cells that a column needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +44,8 @@ LINKED = (
 WRITING: Section = (
     "writing",
     (
-        Item("", "One step a line. Sides joined by = or ~ must agree; -> leads on to the next number."),
-        Item("", "7B, 1T, 4.2e22, 989 TFLOPS, 40% MFU, $2.50/GPU-h and 3 weeks are all read."),
+        Item("", "One step a line. = or ~ joins sides that must agree; -> leads on."),
+        Item("", "7B, 1T, 4.2e22, 989 TFLOPS, 40% MFU, $2.50/GPU-h, 3 weeks are read."),
         Item("", "Text that is not understood costs nothing."),
     ),
 )
@@ -66,63 +63,36 @@ def section(name: str) -> Section:
 
 
 def help_page(sections: Sequence[Section], width: int, height: int) -> Content:
-    """The sections as fully as they fit: first with all that can be said, then in short, then in columns.
-
-    Where not even that fits, the shortest form is returned, to be scrolled.
+    """The sections with all that can be said where that fits, else with a row for each item, to be scrolled
+    where not even that fits.
     """
-    most = max(2, width // (NARROWEST + GAP))
-    rows: Rows = []
-    for columns, full, apart in [
-        (1, True, True),
-        (1, False, True),
-        *((columns, False, True) for columns in range(2, most + 1)),
-        *((columns, False, False) for columns in range(1, most + 1)),
-    ]:
-        rows = _page(sections, width, columns, full, apart)
-        if len(rows) <= height:
-            break
-    return stack(rows)
+    rows = _page(sections, width, full=True)
+    return stack(rows if len(rows) <= height else _page(sections, width, full=False))
 
 
-def _page(sections: Sequence[Section], width: int, columns: int, full: bool, apart: bool) -> Rows:
-    """Sections one under the other, the items of each in as many columns as they have room in, at most
-    `columns`; with an empty row between them where they stand apart, else with one key for each action.
-    """
+def _page(sections: Sequence[Section], width: int, full: bool) -> Rows:
+    """Sections one under the other; where they are not `full` nothing stands between them."""
     rows: Rows = []
-    for name, all_items in sections:
-        items = all_items if apart else [replace(item, sign=item.label.split(", ")[0]) for item in all_items]
+    for name, items in sections:
         sign = max((said(item.label).cell_length for item in items), default=0)
-        needed = sign + GAP + max((said(item.short).cell_length for item in items), default=0)
-        number = max(1, min(columns, (width + GAP) // (needed + GAP)))
-        room = (width - GAP * (number - 1)) // number
-        blocks = [_item(item, sign, room, full) for item in items]
-        if apart and rows:
+        if full and rows:
             rows.append(NOTHING)
-        rows += [said(name, "$accent"), *_in_columns(blocks, number, room)]
+        if full or len(sections) > 1:
+            rows.append(said(name, "$accent"))
+        rows += [row for item in items for row in _item(item, sign, width, full)]
     return rows
 
 
-def _item(item: Item, sign: int, room: int, full: bool) -> Rows:
-    says = Content.assemble(item.short, (f": {item.more}" if full and item.more else "", MUTED))
+def _item(item: Item, sign: int, width: int, full: bool) -> Rows:
     if not item.label:
-        return beside([(says, room)])
-    rest = max(8, room - sign - GAP)
-    if not full:
-        says = fit(says, rest)
-    return beside([(said(item.label, "bold"), sign), (says, rest)])
+        return beside([(said(item.short), width)])
+    rest = max(8, width - sign - GAP)
+    more = item.more if full else _clauses(item.more, rest - said(f"{item.short}: ").cell_length)
+    says = Content.assemble(item.short, (f": {more}" if more else "", MUTED))
+    return beside([(said(item.label, "bold"), sign), (says if full else fit(says, rest), rest)])
 
 
-def _in_columns(blocks: Sequence[Rows], columns: int, room: int) -> Rows:
-    """Blocks of rows set in columns of about the same height, read downwards."""
-    total = sum(map(len, blocks))
-    target = -(-total // columns)
-    stacks: list[Rows] = [[]]
-    for block in blocks:
-        if stacks[-1] and len(stacks[-1]) + len(block) > target and len(stacks) < columns:
-            stacks.append([])
-        stacks[-1] += block
-    rows: Rows = []
-    for index in range(max(map(len, stacks), default=0)):
-        cells = [pad(column[index] if index < len(column) else NOTHING, room) for column in stacks]
-        rows.append(Content(" " * GAP).join(cells).rstrip())
-    return rows
+def _clauses(text: str, room: int) -> str:
+    """As much of a text as has room, up to the end of a clause."""
+    ends = [place for place, sign in enumerate(text) if sign in ";,:" and place <= room]
+    return text[: ends[-1]] if len(text) > room and ends else text

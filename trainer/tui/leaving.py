@@ -18,9 +18,19 @@ from trainer.tui.screens.base import TrainerScreen
 from trainer.tui.screens.dialog import Dialog
 from trainer.tui.text import count, error_line, visible
 
-_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU")
-ENDING = tuple(getattr(signal, name) for name in _ENDING if hasattr(signal, name))
-"""The signals that end a program which does nothing about them, where they are known."""
+_ENDING = (
+    *("SIGTERM", "SIGHUP", "SIGQUIT", "SIGABRT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF"),
+    *("SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT"),
+)
+ENDING = (
+    *(getattr(signal, name) for name in _ENDING if hasattr(signal, name)),
+    *(range(signal.SIGRTMIN, signal.SIGRTMAX + 1) if hasattr(signal, "SIGRTMIN") else ()),
+)
+"""The signals that end a program which does nothing about them, where they are known. Not that of ctrl+c, and
+none that says that the program itself is broken.
+"""
+TRY_AGAIN_S = 10.0
+"""Seconds until what the history did not take is offered to it again."""
 
 
 class Leaving(Appearance):
@@ -35,6 +45,9 @@ class Leaving(Appearance):
         self.records = records
         self.farewell: list[str] = []
         self._refuges = refuges
+
+    def on_mount(self) -> None:
+        self.set_interval(TRY_AGAIN_S, lambda: self.records.try_again())
 
     def get_driver_class(self) -> type[Driver]:
         """The driver for this platform; on Unix one that never waits for its terminal."""
@@ -58,6 +71,7 @@ class Leaving(Appearance):
     def _show_trouble(self) -> None:
         for screen in self._own_screens():
             screen.show_trouble()
+            screen.refresh_bindings()
 
     def _keep_drafts(self) -> None:
         for screen in self._screen_stacks.get(self._current_mode, []):
@@ -140,7 +154,7 @@ class Leaving(Appearance):
             texts += [words.text for words in self.records.unwritten.words.values()]
             self.farewell += [visible(text) for text in texts if text.strip()]
 
-    def _stop(self, sign: signal.Signals) -> None:
+    def _stop(self, sign: int) -> None:
         """A signal ends the app the ordinary way: draft saved, terminal restored. The first one counts."""
         if self._exit:
             return

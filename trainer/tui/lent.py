@@ -12,6 +12,8 @@ from stat import S_ISREG
 from trainer.private import make_private
 
 NAME = "answer.txt"
+AS_GIVEN = ".as-given"
+"""Beside it: the text as an editor was given it, to tell what was changed in which of the two since."""
 MOST_BYTES = 4_000_000
 """An answer has a few thousand; more is no answer."""
 
@@ -23,6 +25,7 @@ class Lent:
         self._path = folder / NAME
         self.text = text
         self._looked: tuple[int, int] | None = None
+        self._given: tuple[int, int] | None = None
 
     def give(self) -> Path:
         """Write the text for the editor, elsewhere where the folder cannot be written. Raises OSError."""
@@ -31,14 +34,21 @@ class Lent:
         except OSError:
             self._path = Path(tempfile.mkdtemp(prefix="trainer-")) / NAME
             self._write()
-        self._looked = self._looks()
+        self._looked = self._given = self._looks()
         return self._path
+
+    def pick_up(self) -> None:
+        """Go on with the file of an earlier program as it is now, where there is one."""
+        self._looked = self._given = self._looks()
+        with suppress(OSError, UnicodeDecodeError):
+            self.text = self._read()
 
     def _write(self) -> None:
         if self._path.is_symlink() or not self._path.is_file():  # writing into a pipe would wait for a reader
             self._path.unlink(missing_ok=True)
-        make_private(self._path)
-        self._path.write_text(self.text + "\n", encoding="utf-8", errors="replace")
+        for path in (self._path, self._as_given):
+            make_private(path)
+            path.write_text(self.text + "\n", encoding="utf-8", errors="replace")
 
     def changed(self, ended: bool = False) -> bool:
         """Whether there is another text than before, which is `text` then.
@@ -61,21 +71,41 @@ class Lent:
         self.text = text
         return True
 
-    def newer(self, than: datetime | None) -> str | None:
-        """What was left in the file after a moment; None for nothing."""
+    def saved_since(self, than: datetime | None) -> str | None:
+        """`text` with what was changed in the file, where it was saved after a moment; None where not."""
+        from trainer.history.merged import merged
+
         try:
             written = datetime.fromtimestamp(self._path.stat().st_mtime, UTC)
             if than is None or written <= than:
                 return None
-            text = self._read()
+            saved = self._read()
         except (OSError, ValueError, OverflowError):
             return None
-        return text if text.strip() else None
+        try:
+            given = self._as_given.read_text(encoding="utf-8").removesuffix("\n")
+        except (OSError, ValueError):
+            given = self.text
+        return merged(given, saved, self.text) if saved.strip() else None
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no editor has written it since it was given."""
+        return self._given is not None and self._looks() == self._given
+
+    @property
+    def _as_given(self) -> Path:
+        return self._path.with_name(AS_GIVEN)
 
     @property
     def path(self) -> Path:
         """The file."""
         return self._path
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it was given, and the file is still there."""
+        return self._given is not None and self._looks() is not None
 
     @property
     def is_empty(self) -> bool:
@@ -89,6 +119,7 @@ class Lent:
         """Remove the file; the folder, where an editor left something else in it, to recover by."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
+            self._as_given.unlink(missing_ok=True)
             self._path.parent.rmdir()
         return self._path.parent if self._path.parent.is_dir() else None
 

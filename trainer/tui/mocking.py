@@ -89,10 +89,11 @@ def page_of(records: Records, number: int) -> tuple[Interview, Sitting] | None:
 
 
 class Unkept(NamedTuple):
-    """An answer that was handed in and that the history could not take; `at` is its place in the answers."""
+    """An answer that was handed in and is held (`Records.late`) as that of its draft; `at` is its place in
+    the answers.
+    """
 
-    session: Session
-    report: Report
+    draft_id: str
     at: int
 
 
@@ -111,7 +112,6 @@ class Running:
         self._started = started
         self._body = ""
         self._unkept: dict[int, Unkept] = {}
-        self._late = set[int]()
 
     @classmethod
     def begin(
@@ -199,17 +199,14 @@ class Running:
         """The question in hand is handed in. What could not be kept as an attempt is tried again."""
         self._now_at()
         if attempt is None:
-            self._unkept[self.sitting.done] = Unkept(session, report, len(self.answers))
+            self._unkept[self.sitting.done] = Unkept(session.draft_id, len(self.answers))
         self.sitting = self.sitting.handed_in(attempt, used_s)
         self.answers.append((attempt, report))
         self.keep()
 
     def amended(self, report: Report) -> None:
         """The report on what was handed in last, with the replies to follow-ups."""
-        number = self.answers[-1][0]
-        self.answers[-1] = (number, report)
-        if number is not None and number in self._late:  # who gave them knows of no attempt
-            self._records.amend_attempt(number, report)
+        self.answers[-1] = (self.answers[-1][0], report)
 
     def keep(self) -> bool:
         """Keep how it stands, with its clock; False where that did not work."""
@@ -217,22 +214,16 @@ class Running:
         return not self.sitting.ended and self._keep_late() and self._write(None)
 
     def _keep_late(self) -> bool:
-        """Keep as attempts what the history could not take before; True where nothing is left."""
-        for place, (session, report, at) in list(self._unkept.items()):
-            timeline = () if report.used_s is None else session.log.timeline
-            number = self._records.keep_attempt(
-                report, session.mode, session.started, report.used_s, timeline
-            )
+        """Have what the history could not take before as attempts by now; True where nothing is left."""
+        if self._unkept:
+            self._records.write_held()
+        for place, (draft_id, at) in list(self._unkept.items()):
+            number = self._records.late.number(draft_id)
             if number is None:
                 return False
             del self._unkept[place]
-            self._late.add(number)
-            self._records.forget_draft(session.draft_id)
             self.sitting = self.sitting.kept(place, number)
-            amended = self.answers[at][1]
-            self.answers[at] = (number, amended)
-            if amended != report:
-                self._records.amend_attempt(number, amended)
+            self.answers[at] = (number, self.answers[at][1])
         return True
 
     def put_down(self) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.scrollbar import ScrollBarRender
 
 _SIGNS = {
     "→›▶▸❯»": ">",
@@ -34,6 +36,7 @@ _SIGNS = {
     "³": "3",
     "\u00a0\u202f": " ",
 }
+_BARS = frozenset("".join((*ScrollBarRender.VERTICAL_BARS, *ScrollBarRender.HORIZONTAL_BARS)))
 TABLE = str.maketrans({sign: plain for signs, plain in _SIGNS.items() for sign in signs})
 """For each sign of one cell a letter of one cell, so that nothing moves."""
 _BETWEEN = (("→ ", "->"), ("· ", "| "), ("≠ ", "!="), ("≤ ", "<="), ("≥ ", ">="))
@@ -50,11 +53,21 @@ def plain_signs(text: str) -> str:
 
 
 class PlainSigns(LineFilter):
-    """Passes every row of the screen on in plain letters."""
+    """Passes every row of the screen on in plain letters. A scrollbar is made of whole cells, which need no
+    sign: as a letter its end would belong to the word beside it.
+    """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments with their signs in plain letters."""
-        return [Segment(plain_signs(text), style, control) for text, style, control in segments]
+        return [
+            Segment(" " * len(text) if _is_bar(text, style) else plain_signs(text), style, control)
+            for text, style, control in segments
+        ]
+
+
+def _is_bar(text: str, style: Style | None) -> bool:
+    """Whether it is the end of a scrollbar: Textual lets the mouse take hold of it."""
+    return text[:1] in _BARS and style is not None and style.meta.get("@mouse.down") == "grab"
 
 
 def use_plain_signs(app: App[Any]) -> None:

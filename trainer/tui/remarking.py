@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from trainer.errors import TrainerError
@@ -88,6 +89,7 @@ class Remarking:
             store.amend_attempt(number, report)
             return True
 
+        self.unwritten.drop(f"added:{number}")
         kept = self._ask(amend, False, writes=True)
         if not kept:
             what = f"what was added to attempt {number}"
@@ -107,6 +109,11 @@ class Remarking:
         kept = attempt.report
         same = (kept.question, kept.seed, kept.text) == (report.question, report.seed, report.text)
         return kept if same else None
+
+    def write_held(self) -> None:
+        """Try to write what is held."""
+        if self.unwritten.words:
+            self._ask(self.unwritten.write, None, writes=True)
 
     def _keep_or_hold(self, subject: str, write: Callable[[Store], object]) -> bool:
         """Keep what is no text; True where that worked. What the history cannot take is held meanwhile."""
@@ -133,7 +140,8 @@ class Remarking:
             return otherwise
         if writes:
             self._tell(None)
-            self.unwritten.write(self._store)
+            with suppress(HistoryError):
+                self.unwritten.write(self._store)
         return result
 
     def _tell(self, trouble: TrainerError | None) -> None:

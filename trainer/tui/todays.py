@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from trainer.history import Query
 from trainer.paths import packaged, plan_path
 from trainer.tui.layout import GAP, said, stack, wrap
-from trainer.tui.listing import points, row
+from trainer.tui.listing import NARROW, points, row
 from trainer.tui.marks import FAINT, MUTED
 from trainer.tui.text import one_line
 from trainer.tui.widgets.rows import Row
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from trainer.tui.app import TrainerApp
 
 NAME = 5
+LOOKED_AT = 20
+"""Attempts at the question of the day among which the one with its numbers is looked for."""
 
 
 def read_today(app: TrainerApp) -> Callable[[], Today | None]:
@@ -60,17 +63,41 @@ def plan_row(says: str) -> Row:
     )
 
 
-def daily_row(one: Daily, last: AttemptSummary | None) -> Row:
-    """The question of the day in a line; with the score of it, where it was answered."""
-    answered = last is not None and last.seed == one.seed
+def daily_row(one: Daily, tried: bool, answer: AttemptSummary | None) -> Row:
+    """The question of the day in a line: how it was answered, or whether only its numbers are new."""
     title, time = one_line(one.heading.title), f"{one.heading.minutes:>2g} min"
+    if answer is None:
+        short, whole = said("new", FAINT), said("new numbers" if tried else "not tried", FAINT)
+    else:
+        short = points(answer.score, answer.band)
+        whole = short + said(" today", MUTED)
 
     def paint(width: int) -> Content:
-        result = points(last.score, last.band) if answered and last else said("new", FAINT)
-        rest = width - NAME - 6 - 3 - 4 * GAP
-        return row([(said("daily", MUTED), NAME), (said(title), rest), (said(time, MUTED), 6), (result, 3)])
+        result = whole if width >= NARROW else short
+        rest = width - NAME - 6 - result.cell_length - 4 * GAP
+        cells = [(said("daily", MUTED), NAME), (said(title), rest), (said(time, MUTED), 6)]
+        return row([*cells, (result, result.cell_length)])
 
     return Row(paint, f"daily:{one.heading.id}")
+
+
+def today_rows(
+    app: TrainerApp, one: Daily | None, plan: str, latest: Mapping[str, AttemptSummary]
+) -> list[Row]:
+    """The plan, where one is followed, which says `plan` of itself, and the question of the day."""
+    rows = [plan_row(plan or "what to do today")] if plan_path().exists() else []
+    if one is not None:
+        last = latest.get(one.heading.id)
+        rows.append(daily_row(one, last is not None, _answer(app, one, last)))
+    return rows
+
+
+def _answer(app: TrainerApp, one: Daily, last: AttemptSummary | None) -> AttemptSummary | None:
+    """The latest attempt at the question of the day with its numbers; `last` is that with any numbers."""
+    if last is None or last.seed == one.seed:
+        return last
+    found = app.records.find(Query(question=one.heading.id), limit=LOOKED_AT)
+    return next((attempt for attempt in found if attempt.seed == one.seed), None)
 
 
 def daily_meant(one: Daily, width: int) -> Content:

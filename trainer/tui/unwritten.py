@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from trainer.history import HistoryError, Store
+from trainer.history.errors import is_busy
 
 if TYPE_CHECKING:
     from trainer.grading import Report
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A note, or what was added to an attempt: what it is on, its text, and how it is written."""
+    """A note, an attempt, or what was added to one: what it is on, its text, and how it is written."""
 
     about: str
     text: str
@@ -44,15 +45,20 @@ class Unwritten:
         """Let go of them, because they are written or not wanted."""
         self._words.pop(subject, None)
 
-    def write(self, store: Store) -> bool:
-        """Try to write all; True where nothing is left."""
+    def write(self, store: Store) -> None:
+        """Write all that can be, in order. Raises the first HistoryError, at once where it says busy."""
+        trouble: HistoryError | None = None
         for subject, words in list(self._words.items()):
             try:
                 words.write(store)
-            except HistoryError:
-                return False
-            self.drop(subject)
-        return True
+            except HistoryError as error:
+                trouble = trouble or error
+                if is_busy(error.__cause__):
+                    break
+            else:
+                self.drop(subject)
+        if trouble is not None:
+            raise trouble
 
 
 def added_to(report: Report) -> str:

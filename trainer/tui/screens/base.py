@@ -56,13 +56,13 @@ class TrainerScreen(Explained[None]):
     def bindings_beside_field(self) -> list[ActiveBinding]:
         """Every key of this screen, also those that a field would take for letters now."""
         field = self.focused
-        if not isinstance(field, Input):
-            return list(self.active_bindings.values())
-        self.set_reactive(Screen.focused, self.beside_field)
+        if isinstance(field, Input):
+            self.set_reactive(Screen.focused, self.beside_field)
         try:
-            return list(self.active_bindings.values())
+            active = list(self.active_bindings.values())
         finally:
             self.set_reactive(Screen.focused, field)
+        return [one for one in active if not (self.closed_book and one.binding.action == "reference")]
 
     def key_of(self, action: str) -> str:
         """The name of the key that an action of this screen is on now, "" where it is on none."""

@@ -114,6 +114,8 @@ class BrowseScreen(SearchableScreen):
         Binding("e", "edit", "edit", id="browse.edit", show=False, tooltip="its file, in VISUAL or EDITOR"),
     ]
 
+    OPENS = "start"
+
     def __init__(self, searching: bool = False) -> None:
         super().__init__("browse", "words of a title, a concept, a company", searching)
         self._filters = Filters()
@@ -185,7 +187,7 @@ class BrowseScreen(SearchableScreen):
             self._read_soon()
         harder = [headings[id].title for id in detail.next if id in headings]
         note = self.trainer.records.note(f"question:{heading.id}")
-        return question_details(heading, detail, harder, note, self._deeper_key, width, self.room)
+        return question_details(heading, detail, harder, note, self.key_of("deeper"), width, self.room)
 
     def _read_soon(self) -> None:
         """Read the file of the question once the highlight rests on it."""
@@ -198,10 +200,6 @@ class BrowseScreen(SearchableScreen):
         if self.meant in self.trainer.library.headings:
             self.trainer.library.detail(self.meant)
             self.show_details()
-
-    @property
-    def _deeper_key(self) -> str:
-        return self.key_of("deeper")
 
     @on(OptionList.OptionSelected, "#list")
     def _start(self) -> None:

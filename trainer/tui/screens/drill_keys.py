@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding, BindingType
 
 from trainer.tui.screens.base import LEAVE
-from trainer.tui.screens.writing import WritingScreen
+from trainer.tui.screens.lending import LendingScreen
 
 KEYS: list[BindingType] = [
     Binding(
@@ -14,7 +14,7 @@ KEYS: list[BindingType] = [
         "check",
         id="drill.submit",
         key_display="ctrl+j",
-        tooltip="grade the answer",
+        tooltip="for good; the answer is graded",
     ),
     Binding(
         "f2,ctrl+g",
@@ -24,10 +24,10 @@ KEYS: list[BindingType] = [
         key_display="f2",
         tooltip="what to work out next, in steps, or a worked first line; the price is said first",
     ),
-    *WritingScreen.EDITING,
-    *WritingScreen.TURNING,
+    *LendingScreen.EDITING,
+    *LendingScreen.TURNING,
     Binding("f6", "pause", "pause", id="drill.pause", tooltip="hide the question and stop the clock"),
-    WritingScreen.EDITOR,
+    LendingScreen.EDITOR,
     Binding(
         "ctrl+t,f10",
         "clock",

@@ -1,4 +1,4 @@
-"""A list to choose from by typing a part of what is meant."""
+"""A list to choose from, which words narrow down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from trainer.tui.finding import find
 from trainer.tui.layout import GAP, NOTHING, fit, said, stack, wrap
@@ -23,6 +23,7 @@ from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Row, Rows
 
+WORDS = "words to look for"
 MOST = 100
 """Rows beyond which one types on instead of looking further."""
 
@@ -38,7 +39,9 @@ class Choice:
 
 
 class FindScreen(Dialog[str | None]):
-    """Returns the id of the choice, None for going back. Typing narrows the list, the arrows move in it."""
+    """Returns the id of the choice, None for going back. One moves in it as in any list, and narrows it by
+    words after a slash, or at once where it is opened `searching`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -49,6 +52,9 @@ class FindScreen(Dialog[str | None]):
             key_display="enter",
             priority=True,
             tooltip="take the highlighted row",
+        ),
+        Binding(
+            "slash", "search", "search", id="find.words", key_display="/", tooltip="narrow down by words"
         ),
         Binding(
             "down,ctrl+n",
@@ -66,20 +72,25 @@ class FindScreen(Dialog[str | None]):
             key_display="↑",
             tooltip="the choice before",
         ),
-        Binding("escape", "dismiss", "back", id="find.back", tooltip="back without a choice"),
+        Binding(
+            "escape", "leave", "back", id="find.back", tooltip="out of the search, or back without a choice"
+        ),
         Binding("pagedown", "move('page_down')", show=False),
         Binding("pageup", "move('page_up')", show=False),
     ]
 
-    def __init__(self, choices: Sequence[Choice], says: str) -> None:
+    def __init__(self, choices: Sequence[Choice], says: str, searching: bool = False) -> None:
         super().__init__()
         self._choices = choices
         self._says = says
+        self._searching = searching
 
     def compose(self) -> ComposeResult:
-        """The field and the list."""
+        """What is asked, the field once it is wanted, and the list."""
         with Vertical(classes="dialog finder"):
-            yield Input(placeholder=self._says, id="wanted", compact=True)
+            if not self._searching:
+                yield Static(said(self._says))
+            yield Input(placeholder=self._says if self._searching else WORDS, id="wanted", compact=True)
             yield Rows("choices")
             yield Paper(lambda width: NOTHING, id="whole")
             yield KeyFooter()
@@ -87,9 +98,27 @@ class FindScreen(Dialog[str | None]):
     def on_mount(self) -> None:
         rows = self.query_one(Rows)
         rows.led = True
-        rows.can_focus = False
-        self.query_one(Input).focus()
+        rows.can_focus = not self._searching
         self._show("")
+        self._search(self._searching)
+
+    def _search(self, searching: bool) -> None:
+        """Show the field and type in it, or move in the list without it."""
+        field = self.query_one(Input)
+        field.display = searching
+        (field if searching else self.query_one(Rows)).focus()
+
+    @property
+    def _typing(self) -> bool:
+        return isinstance(self.focused, Input)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The list moves by its own keys, the field by those that are no letters."""
+        return self._typing == (action == "move") if action in ("move", "search") else True
+
+    def on_descendant_focus(self) -> None:
+        """The keys that can be used are those of the widget in use."""
+        self.refresh_bindings()
 
     def _show(self, wanted: str) -> None:
         found = find(wanted, self._choices, lambda one: (one.says, one.also))[:MOST]
@@ -118,6 +147,18 @@ class FindScreen(Dialog[str | None]):
     def action_choose(self) -> None:
         """Take the highlighted row."""
         self.query_one(Rows).action_select()
+
+    def action_search(self) -> None:
+        """Type words."""
+        self._search(True)
+
+    def action_leave(self) -> None:
+        """Out of the field, its words taken back; from the list without a choice."""
+        if self._typing and not self._searching:
+            self.query_one(Input).value = ""
+            self._search(False)
+        else:
+            self.dismiss()
 
     def action_move(self, way: str) -> None:
         """Move the highlight."""

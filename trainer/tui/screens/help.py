@@ -7,15 +7,20 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widgets import Static
 
 from trainer.tui.explained import Explained, declared
 from trainer.tui.helping import Item, help_page, section
+from trainer.tui.layout import said
+from trainer.tui.marks import MUTED
 from trainer.tui.widgets.key_footer import in_order
+from trainer.tui.widgets.page import Page
 from trainer.tui.widgets.paper import Paper
 
+MORE = "space, j and k turn this page"
 AROUND = 2
 """Rows of the page that its margins take."""
 
@@ -38,9 +43,11 @@ class HelpScreen(ModalScreen[None]):
         self._sections = [("keys", keys(explained)), *map(section, explained.explains)]
 
     def compose(self) -> ComposeResult:
-        """One sheet, which scrolls only where it must."""
-        with VerticalScroll(classes="dialog help"):
-            yield Paper(self._paint)
+        """One sheet, which scrolls only where it must, and says so."""
+        with Vertical(classes="dialog help"):
+            with Page():
+                yield Paper(self._paint)
+            yield Static(said(MORE, MUTED), id="more")
 
     def _paint(self, width: int) -> Content:
         return help_page(self._sections, width, self.app.size.height - AROUND)
@@ -48,6 +55,10 @@ class HelpScreen(ModalScreen[None]):
     def on_resize(self) -> None:
         """Another height may ask for another form."""
         self.query_one(Paper).show(self._paint)
+        self.call_after_refresh(self._say_more)
+
+    def _say_more(self) -> None:
+        self.query_one("#more").display = self.query_one(Page).max_scroll_y > 0
 
 
 def keys(screen: Explained[object]) -> list[Item]:

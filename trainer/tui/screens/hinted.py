@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from trainer.tui import hinting
 from trainer.tui.screens.ask import AskScreen
-from trainer.tui.screens.writing import WritingScreen
+from trainer.tui.screens.lending import LendingScreen
 from trainer.tui.text import one_line
 
 if TYPE_CHECKING:
     from trainer.grading.hints import Hint
 
 
-class HintedScreen(WritingScreen):
+class HintedScreen(LendingScreen):
     """Offers hints while the answer is written."""
 
     def on_mount(self) -> None:

@@ -29,7 +29,7 @@ from trainer.tui.practised import agenda_of
 from trainer.tui.screens.home_keys import KEYS
 from trainer.tui.text import count, error_line, one_line
 from trainer.tui.thread import in_thread
-from trainer.tui.todays import daily_meant, daily_of, daily_row, plan_row, read_today
+from trainer.tui.todays import daily_meant, daily_of, read_today, today_rows
 from trainer.tui.widgets.banner import Banner
 from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
@@ -54,7 +54,7 @@ class HomeScreen(Opening):
     def __init__(self) -> None:
         super().__init__()
         self._drafts: list[Draft] = []
-        self._discarded: list[Draft] = []
+        self._deleted: Draft | None = None
         self._attempts: list[AttemptSummary] = []
         self._latest: Mapping[str, AttemptSummary] = {}
         self._agenda: Agenda | None = None
@@ -126,6 +126,7 @@ class HomeScreen(Opening):
         before = [attempt.number for attempt in self._attempts]
         self._attempts = records.attempts(limit=RECENT * self._rooms)
         self._drafts = records.drafts()
+        self._deleted = records.deleted_draft()
         self._daily = daily_of(self.trainer)
         start.show_rows([*self._continued(), *self._next(), *self._today()])
         if before != [attempt.number for attempt in self._attempts]:
@@ -183,10 +184,7 @@ class HomeScreen(Opening):
         return [section("next", f"{tried}; {rule}", tried), *question_rows(ordered, self._latest)]
 
     def _today(self) -> list[Row]:
-        """The plan, where one is followed, and the question of the day."""
-        plan = [plan_row(self._plan or "what to do today")] if plan_path().exists() else []
-        last = self._latest.get(self._daily.heading.id) if self._daily else None
-        return [SPACER, *plan, *([daily_row(self._daily, last)] if self._daily else [])]
+        return [SPACER, *today_rows(self.trainer, self._daily, self._plan, self._latest)]
 
     @work(group="plan", exclusive=True)
     async def _read_plan(self) -> None:
@@ -269,10 +267,10 @@ class HomeScreen(Opening):
             self.trainer.open_attempt(int(key))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Discarding needs a draft under the cursor, undoing something that was discarded."""
+        """Discarding needs a draft under the cursor, undoing something that was discarded in a month."""
         if action == "discard":
             return self._chosen.startswith("draft:")
-        return bool(self._discarded) if action == "undo" else True
+        return self._deleted is not None if action == "undo" else True
 
     def action_mode(self) -> None:
         """Change to the next mode."""
@@ -290,17 +288,18 @@ class HomeScreen(Opening):
         draft = records.take_draft(listed)
         if draft is None:
             self.notify("another window has taken this answer up: it stays", severity="warning", markup=False)
-        elif records.forget_draft(draft.id):
-            self._discarded.append(draft)
-            self.notify(f"deleted; {self.key_of('undo')} brings it back until you leave", markup=False)
+        elif records.delete_draft(draft):
+            self.notify(f"deleted; {self.key_of('undo')} brings it back, for 30 days", markup=False)
         self.show_lists()
         self.refresh_bindings()
 
     def action_undo(self) -> None:
         """Bring back the draft that was discarded last."""
-        draft = self._discarded.pop()
+        draft = self._deleted
+        if draft is None:
+            return
         self.app.clear_notifications()
-        self.trainer.records.release_draft(draft)
+        self.trainer.records.bring_back_draft(draft)
         self.show_lists()
         self.query_one("#start", Rows).stand_on(f"draft:{draft.id}")
         self.refresh_bindings()

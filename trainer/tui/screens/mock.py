@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.widgets import Button, TextArea
+from textual.widgets import TextArea
 
 from trainer.grading.report import Report
 from trainer.tui import mock_flow
@@ -29,6 +29,9 @@ class MockScreen(DrillScreen):
 
     `ending`: the answer is handed in as it stands, and the interview ends there.
     """
+
+    HAND_IN_EMPTY = "hand it in empty, and go on"
+    TIME_IS_UP = "The time is up: what is written is handed in, and the interview ends here."
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -52,7 +55,6 @@ class MockScreen(DrillScreen):
         self._then: Callable[[], object] = lambda: None
 
     def on_mount(self) -> None:
-        self.query_one("#submit", Button).label = "hand in"
         self.stand("interview", self.running.how_far)
         if self._ending:
             self.call_after_refresh(self._end)
@@ -86,14 +88,17 @@ class MockScreen(DrillScreen):
         self.running.keep()
         if self._asking is not None:
             self._tell_left(self._asking)
-            if self.running.left_s <= 0:
+            if self.running.left_s <= 0 and not self.waits:
+                self.wait()
                 self._asking.close_soon()
+                self._asking = None
 
-    def _mind_limit(self, elapsed: float, limit: float) -> None:
-        if elapsed >= limit and not self.editor.written.strip():
-            self._pass_over()
+    def time_is_up(self) -> None:
+        """Hand in what is written; a question with nothing written is not reached."""
+        if self.editor.written.strip():
+            super().time_is_up()
         else:
-            super()._mind_limit(elapsed, limit)
+            self._pass_over()
 
     def keep(self) -> None:
         """The draft, and the clock of the interview."""
@@ -112,22 +117,15 @@ class MockScreen(DrillScreen):
         """There is no giving up, which would show the question worked out."""
         return action != "give_up" and super().check_action(action, parameters)
 
-    def action_submit(self) -> None:
-        """Hand the answer in; an empty one only after asking."""
-        if self.editor.written.strip():
-            self._grade("grade")
-            return
-        answers = [("write", "go on writing"), ("grade", "hand it in empty, and go on")]
-        self.app.push_screen(AskScreen("Nothing is written yet.", answers), self._grade)
-
     def watch_grading(self, grading: bool) -> None:
         """The answer stays as it is from now on."""
         super().watch_grading(grading)
-        self.query_one("#submit", Button).label = "handed in" if grading else "hand in"
+        if not self.waits:
+            self.label_button("handed in")
 
     def handed_in(self) -> None:
         """The clock goes on over follow-ups and the questions to come."""
-        self.query_one(Clock).stands = ""
+        self.query_one(Clock).stands = "over" if self.waits else ""
         if self._report is not None:
             self.running.handed_in(self.session, self._report.report, self._attempt, round(self._used, 2))
 
@@ -142,7 +140,7 @@ class MockScreen(DrillScreen):
         asking.tell_left(None if self.trainer.clock_hidden else self.running.left_s)
 
     def _go_on(self) -> None:
-        if self.app.screen is not self:
+        if self.waits or self.app.screen is not self:
             return
         if self._nothing:
             self._finish()
@@ -165,7 +163,7 @@ class MockScreen(DrillScreen):
 
     def _pass_over(self) -> None:
         """The question counts as not reached: nothing is written."""
-        self._kept_apart = self._nothing = True
+        self._kept_apart = self._nothing = self.grading = True
         self._go_on()
 
     # Leaving
@@ -176,6 +174,10 @@ class MockScreen(DrillScreen):
 
     def hold(self, leave: Callable[[], object]) -> bool:
         """Ask before the interview is left, whose clock goes on meanwhile."""
+        if self.waits:
+            self._then = leave
+            self.call_later(self._end)
+            return True
         if self._nothing or (self.grading and self._report is None):
             return False
 
@@ -194,7 +196,7 @@ class MockScreen(DrillScreen):
 
     def _end(self) -> None:
         """Hand in what is written, and end the interview there."""
-        self._ending = True
+        self._ending, self.waits = True, False
         if self._asking is not None:
             self._asking.close_soon()
         elif self._report is not None:

@@ -80,15 +80,16 @@ class NoteScreen(Dialog[str]):
         self.keep()
 
     def keep(self) -> None:
-        """Keep the note as it stands, below what another window wrote meanwhile."""
+        """Keep the note as it stands, beside what another window changed meanwhile."""
         text = self._text
         if text == typed(self._kept).strip():
             return
         kept = self._records.write_note(self._subject, text, instead_of=self._kept)
-        if kept is not None:
-            self._kept = kept
-            if kept != text and self._area.is_attached:
-                self._show(kept)
+        self._kept = text if kept is None else kept
+        if self._kept != text and self._area.is_attached:
+            from trainer.history.merged import merged
+
+            self._area.take_in(merged(text, typed(self._kept), self._area.text))  # with its blanks at the end
 
     def on_unmount(self) -> None:
         """Nothing typed is lost, however the window goes."""

@@ -40,7 +40,7 @@ def open_palette(app: TrainerApp) -> None:
     def later(id: str | None) -> None:
         app.call_later(chosen, id)
 
-    app.push_screen(FindScreen(choices, SAYS), later)
+    app.push_screen(FindScreen(choices, SAYS, searching=True), later)
 
 
 def offered(screen: TrainerScreen) -> dict[str, ActiveBinding]:

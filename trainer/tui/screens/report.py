@@ -37,20 +37,25 @@ PICTURE = 118
 class ReportScreen(Claiming):
     """Paints a report, and takes claims and replies to follow-ups, which are graded in a thread.
 
-    `number` is the attempt's in the history, None where it could not be saved; `on_saved` is called when it
-    is in a file instead.
+    `number` is the attempt's in the history, None where it could not be saved: it is then held as that of a
+    draft, which is let go of when the report is in a file.
     """
 
     EXPLAINS = ("signs",)
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
-    def __init__(
-        self, report: Report, number: int | None, on_saved: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, report: Report, number: int | None, draft_id: str = "") -> None:
         super().__init__()
-        self._on_saved = on_saved
         self.report = report
-        self._number = number
+        self._kept_as = number
+        self._draft_id = draft_id
+
+    @property
+    def _number(self) -> int | None:
+        """The number of the attempt, None as long as the history has not taken it."""
+        if self._kept_as is None:
+            self._kept_as = self.trainer.records.late.number(self._draft_id)
+        return self._kept_as
 
     # The question behind the report
 
@@ -171,15 +176,14 @@ class ReportScreen(Claiming):
             if kept is None:
                 says = f"attempt {self._number} is another one by now: what you add is not kept with it"
                 self.notify(says, severity="warning", markup=False)
-                self._number = None
+                self._kept_as, self._draft_id = None, ""
             self.report = kept or self.report
         try:
             self.report = await in_thread(partial(change, self.report))
         except Exception as error:
             self.app._handle_exception(error)
             return
-        if self._number is not None:
-            self.trainer.records.amend_attempt(self._number, self.report)
+        self.trainer.records.amend(self._number, self._draft_id, self.report)
         self.sheet.show(self.report)
 
     # On to another answer
@@ -216,8 +220,8 @@ class ReportScreen(Claiming):
         self.app.push_screen(AskScreen("Go deeper, into which question?", answers), self._begin)
 
     def _begin(self, id: str | None, seed: int | None = None, *, exactly: bool = False) -> None:
+        """Drill over this report: whoever breaks off is back on it, and the next report takes its place."""
         if id is not None:
-            self.app.pop_screen()
             self.trainer.begin(id, seed, exactly=exactly)
 
     # What is kept beside it
@@ -261,7 +265,7 @@ class ReportScreen(Claiming):
 
     def _saved(self, path: Path | None) -> None:
         if path is not None:
-            self._on_saved()
+            self.trainer.records.drop_unsaved(self._draft_id)
             if is_served():
                 self.app.deliver_binary(path)
             self.notify(f"saved as {path.name if is_served() else path}", markup=False)

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.events import Click
+from textual.events import Click, Key
 from textual.widgets import Input, OptionList, Static
 
 from trainer.tui.layout import NOTHING, said
@@ -19,6 +19,7 @@ from trainer.tui.narrowing import Narrowing, filter_line, key_at
 from trainer.tui.screens.base import LEAVE, TrainerScreen
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Rows
+from trainer.tui.widgets.search_field import SearchField
 
 
 class SearchableScreen(TrainerScreen):
@@ -26,6 +27,9 @@ class SearchableScreen(TrainerScreen):
 
     `name` stands at the top, `field` is what the empty field says; `searching` begins with typing.
     """
+
+    OPENS = "open"
+    """What enter does with the row that is meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -48,7 +52,7 @@ class SearchableScreen(TrainerScreen):
         """From the name down to the details."""
         with Horizontal(id="top"):
             yield Static(said(self._called), id="name")
-            yield Input(placeholder=self._field_says, id="words", compact=True)
+            yield SearchField(placeholder=self._field_says, id="words", compact=True)
             yield Static(id="found", markup=False)
         yield Paper(lambda width: NOTHING, id="filters")
         yield self.rows()
@@ -124,6 +128,7 @@ class SearchableScreen(TrainerScreen):
     @on(Input.Changed, "#words")
     def _words_changed(self) -> None:
         self.look()
+        self.refresh_bindings()
 
     @on(Input.Submitted, "#words")
     def _words_done(self) -> None:
@@ -150,14 +155,28 @@ class SearchableScreen(TrainerScreen):
         """The keys that can be used are those of the widget in use."""
         self.refresh_bindings()
 
-    def on_key(self, event: object) -> None:
-        """From the field, down leads into the list."""
-        if getattr(event, "key", "") == "down" and self.field.has_focus:
+    def on_key(self, event: Key) -> None:
+        """From the empty field, down leads into the list as enter does."""
+        if event.key == "down" and self.field.has_focus:
             self.list.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While words are typed, letters are only letters."""
+        """While words are typed, letters are only letters; without words enter is named for the list."""
+        if action == "to_list":
+            return bool(self.words)
         return action == "leave" or not self.typing
+
+    def called(self, binding: Binding) -> str:
+        """What enter opens it says where it does; from the field without words it only leads to the list."""
+        if binding.action == "select" or (binding.action == "submit" and self.words):
+            return self.OPENS
+        if binding.action == "leave" and self.typing and self.words:
+            return "clear"
+        return "list" if binding.action == "submit" else super().called(binding)
+
+    def action_to_list(self) -> None:
+        """From the field into the list, where letters are keys."""
+        self.list.focus()
 
     def action_search(self) -> None:
         """Type words."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
@@ -15,19 +15,8 @@ from trainer.tui.screens.base import LEAVE
 from trainer.tui.screens.beside import CALCULATE, DRAW, BesideScreen
 from trainer.tui.sheet_page import sheet_page
 from trainer.tui.text import one_line
+from trainer.tui.widgets.page import Page
 from trainer.tui.widgets.paper import Paper
-
-
-class Page(VerticalScroll):
-    """Scrolls with the arrows, and with the letters that move through a list elsewhere."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "scroll_down", show=False),
-        Binding("k", "scroll_up", show=False),
-        Binding("g", "scroll_home", show=False),
-        Binding("G", "scroll_end", show=False),
-        Binding("space", "page_down", "page down", id="sheet.page", show=False, tooltip="the next page"),
-    ]
 
 
 class SheetScreen(BesideScreen):

@@ -1,8 +1,7 @@
-"""Writing an answer: question and editor, the draft, the person's own editor, and large pastes."""
+"""Writing an answer: question and editor, the draft, and large pastes."""
 
 from __future__ import annotations
 
-import os
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -55,10 +54,6 @@ class WritingScreen(AnsweringScreen):
         Binding("f8", "fold", "fold", id="drill.fold", tooltip="hide or show the question, for more room"),
     ]
     """The bindings of what this class does; the drill sets them among its own."""
-
-    EDITOR: ClassVar[BindingType] = Binding(
-        "f4", "editor", "editor", id="drill.editor", tooltip="write in your own editor: VISUAL or EDITOR"
-    )
 
     def __init__(self, session: Session) -> None:
         super().__init__(classes=f"-{session.mode}")
@@ -191,7 +186,11 @@ class WritingScreen(AnsweringScreen):
     def keep(self) -> None:
         """Save the draft with its clock, unless the answer is graded or left for later."""
         if not self._kept_apart:
-            self.trainer.records.keep_draft(self.session.draft(self.editor.written))
+            self.trainer.records.keep_draft(self.session.draft(self.collect()))
+
+    def collect(self) -> str:
+        """The whole answer as it stands."""
+        return self.editor.written
 
     @on(TextArea.SelectionChanged)
     def _note_line(self) -> None:
@@ -203,7 +202,7 @@ class WritingScreen(AnsweringScreen):
         """Keep the lines that were changed since, with the time on the clock."""
         self.session.log.note(self.session.stopwatch.elapsed, self.editor.text)
 
-    # Pastes, other readings, other editors
+    # Pastes and other readings
 
     @cached_property
     def _decisions(self) -> Decisions:
@@ -270,28 +269,6 @@ class WritingScreen(AnsweringScreen):
     def action_fold(self) -> None:
         """Fold the question away, or show it again."""
         self.toggle_class("-folded")
-
-    def action_editor(self) -> None:
-        """Hand the answer to the person's own editor; the clock runs on."""
-        from trainer.tui.external import edited
-
-        self.keep()
-        records, session = self.trainer.records, self.session
-        lent = records.lent(session.draft_id, self.editor.written)
-        try:
-            text, trouble = edited(
-                self.app, lent, os.environ, lambda text: records.keep_draft(session.draft(text))
-            )
-        except TrainerError as error:
-            text, trouble = lent.text, error_line(error)
-        if trouble:
-            self.notify(trouble, severity="warning", markup=False)
-        if text != self.editor.written:
-            self.editor.replace_all(text)
-            self.written_elsewhere()
-
-    def written_elsewhere(self) -> None:
-        """Called when the person's own editor brought another text."""
 
     def handed_in(self) -> None:
         """Called when the answer is graded and kept."""

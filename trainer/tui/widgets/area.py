@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual.document._document import Location
 from textual.strip import Strip
 from textual.widgets import TextArea
+
+from trainer.tui.clusters import cluster_after, cluster_before
 
 PAINTED = 200
 """Rows that are kept as they were painted."""
@@ -30,6 +33,33 @@ class Area(TextArea):
 
     def on_unmount(self) -> None:
         self.app.theme_changed_signal.unsubscribe(self)
+
+    def get_cursor_left_location(self) -> Location:
+        """The place before the character that stands before the cursor, however many parts it has."""
+        row, column = self.cursor_location
+        line = self.document.get_line(row)
+        if column == 0 or line.isascii():
+            return super().get_cursor_left_location()
+        return row, cluster_before(line, column)
+
+    def get_cursor_right_location(self) -> Location:
+        """The place behind the character at the cursor."""
+        row, column = self.cursor_location
+        line = self.document.get_line(row)
+        if column == len(line) or line.isascii():
+            return super().get_cursor_right_location()
+        return row, cluster_after(line, column)
+
+    def take_in(self, text: str) -> None:
+        """Put another text in place of this one, as one step, with the cursor in the line where it was."""
+        from trainer.history.merged import line_in
+
+        row, column = self.cursor_location
+        row = line_in(text, self.text, row)
+        self.history.checkpoint()
+        self.replace(text, self.document.start, self.document.end)
+        self.history.checkpoint()
+        self.move_cursor((row, min(column, len(self.document.get_line(row)))))
 
     def looks(self, line_index: int) -> object:
         """What a line looks like besides its text: where it is another thing, the line is painted again."""

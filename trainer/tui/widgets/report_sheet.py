@@ -174,6 +174,19 @@ class ReportSheet(VerticalScroll):
         else:
             self._go(items[index])
 
+    def action_scroll_home(self) -> None:
+        """To the top, and to the first finding."""
+        self._to_end(0)
+
+    def action_scroll_end(self) -> None:
+        """To the bottom, and to the last finding."""
+        self._to_end(-1)
+
+    def _to_end(self, place: int) -> None:
+        """Highlight the finding at one end, and show that end."""
+        self.show(at=([*self._laid.places] or [""])[place])
+        (self.scroll_end if place else self.scroll_home)(animate=False)
+
     def _turn(self, by: int) -> None:
         self.scroll_relative(y=by * max(1, self._page - CONTEXT), animate=False)
 
