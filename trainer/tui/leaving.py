@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from textual.driver import Driver
+from textual.timer import Timer
 
 from trainer.errors import TrainerError
 from trainer.history import Draft
@@ -45,9 +46,18 @@ class Leaving(Appearance):
         self.records = records
         self.farewell: list[str] = []
         self._refuges = refuges
+        self._again: Timer | None = None
 
     def on_mount(self) -> None:
-        self.set_interval(TRY_AGAIN_S, lambda: self.records.try_again())
+        self._try_again_while_troubled()
+
+    def _try_again_while_troubled(self) -> None:
+        """Nothing wakes an app at rest whose history takes all that it is given."""
+        if self.records.trouble is not None and self._again is None:
+            self._again = self.set_interval(TRY_AGAIN_S, self.records.try_again)
+        elif self.records.trouble is None and self._again is not None:
+            self._again.stop()
+            self._again = None
 
     def get_driver_class(self) -> type[Driver]:
         """The driver for this platform; on Unix one that never waits for its terminal."""
@@ -69,6 +79,7 @@ class Leaving(Appearance):
         return [screen for screen in stack if isinstance(screen, TrainerScreen) and screen.is_attached]
 
     def _show_trouble(self) -> None:
+        self._try_again_while_troubled()
         for screen in self._own_screens():
             screen.show_trouble()
             screen.refresh_bindings()
