@@ -236,6 +236,27 @@ def test_ctrl_d_pressed_twice_keeps_the_answer_for_later(typist: Start, trainer:
     assert person.end() == 130 and attempts(trainer) == []
 
 
+@pytest.mark.parametrize("leaves", ["ctrl+c", "ctrl+d"])
+def test_leaving_at_the_question_whether_to_go_on_leaves_the_answer_as_it_is(
+    typist: Start, trainer: Run, leaves: str
+) -> None:
+    person = typist(QUESTION)
+    person.wait_for("1, ")
+    person.type(FIRST)
+    person.wait_for("2, ")
+    person.interrupt_until("Kept for later")
+    assert person.end() == 130
+    again = typist(QUESTION)
+    again.wait_for("y or n: ")
+    waits = f"\nThe answer waits: trainer drill {QUESTION} --plain"
+    if leaves == "ctrl+c":
+        again.interrupt_until(waits)
+    else:
+        again.press_ctrl_d()
+        again.wait_for(waits)
+    assert again.end() == 130 and attempts(trainer) == []
+
+
 def test_an_interrupted_answer_is_offered_again_with_its_clock(typist: Start, trainer: Run) -> None:
     person = typist(QUESTION)
     person.wait_for("1, ")

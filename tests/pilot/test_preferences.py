@@ -30,6 +30,7 @@ from trainer import tui
 from trainer.config import Value, load_config
 from trainer.config.definitions import SETTINGS
 from trainer.errors import UsageError
+from trainer.history import Draft, Store
 from trainer.tui.app import TrainerApp
 from trainer.tui.plain_signs import plain_signs
 from trainer.tui.preferences import Preferences, preferences
@@ -147,6 +148,14 @@ async def test_in_plain_letters_every_screen_is_ascii(build: Build) -> None:
             seen.append(screen_text(app))
     wrong = {sign for text in seen for sign in text if not sign.isascii()}
     assert not wrong and all(any(part in text for text in seen) for part in ("ok right", "deleted; u"))
+
+
+async def test_in_plain_letters_keys_have_names_and_no_signs(build: Build, store: Store) -> None:
+    store.save_draft(Draft("a", None, "drill", ANSWER, 60.0, id="left"))
+    app = build(preferences=Preferences(ascii=True))
+    async with app.run_test(size=(120, 50)) as pilot:
+        await press(pilot, "f1")
+        assert "backspace" in screen_text(app) and screen_text(app).isascii()
 
 
 async def test_in_plain_letters_a_scrollbar_is_no_letter(build: Build) -> None:

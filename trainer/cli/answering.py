@@ -122,7 +122,7 @@ def _break_off(session: Session, records: Records, lines: list[str]) -> None:
 def _say(lines: list[str]) -> None:
     if lines:
         with suppress(OSError):  # the terminal may be gone
-            message("", *lines)
+            message(*lines)
 
 
 def set_aside(session: Session, records: Records, lines: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import sys
+from contextlib import suppress
 
 from trainer.cli.keyboard import Keyboard
 from trainer.cli.output import MAX_BYTES, print_lines
@@ -31,6 +32,10 @@ def ask(prompt: str) -> str | None:
         return line.removesuffix("\n") if line else None
     try:
         return KEYBOARD.line(prompt)
+    except (KeyboardInterrupt, SystemExit):
+        with suppress(OSError):  # the terminal may be gone
+            print_lines([""])  # it left the cursor behind the prompt, too
+        raise
     except (EOFError, OSError) as error:
         if _is_gone():
             raise TerminalGoneError("what was typed before is kept") from error
@@ -50,15 +55,20 @@ def agrees(prompt: str) -> bool:
     return bool(_yes_or_no(prompt))
 
 
+def decides(prompt: str) -> bool:
+    """The same where no is as much as yes: the end of the input breaks off. Raises KeyboardInterrupt."""
+    answer = _yes_or_no(prompt)
+    if answer is None:
+        raise KeyboardInterrupt
+    return answer
+
+
 def ends(prompt: str) -> bool:
     """Whether the end of the input is meant as such, which at a terminal is asked: ctrl+d may be a slip.
 
     Pressed once more it breaks off as ctrl+c does: raises KeyboardInterrupt.
     """
-    sure = piped() or _yes_or_no(prompt)
-    if sure is None:
-        raise KeyboardInterrupt
-    return sure
+    return piped() or decides(prompt)
 
 
 def _yes_or_no(prompt: str) -> bool | None:

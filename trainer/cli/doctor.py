@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from trainer import __version__
-from trainer.cli.output import SCHEMA, counted, print_json, print_lines
+from trainer.cli.output import SCHEMA, columns, counted, print_json, print_lines
 from trainer.cli.settings import checked_config
 from trainer.cli.streams import is_dumb, is_utf8
 from trainer.cli.waiting import Waiting
@@ -46,11 +46,11 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"schema": SCHEMA, "fine": _all_fine(found), "findings": [one._asdict() for one in found]})
     else:
-        width = max(len(finding.about) for finding in found)
+        rows = []
         for one in found:
-            print_lines([f"{'ok   ' if one.fine else 'WRONG'} {one.about:<{width}}  {one.says}"])
-            if one.advice:
-                print_lines([f"{'':<{width + 8}}{line}" for line in one.advice.splitlines()])
+            rows.append(("ok" if one.fine else "WRONG", one.about, one.says))
+            rows += [("", "", line) for line in one.advice.splitlines()]
+        print_lines(columns(rows))
     return 0 if _all_fine(found) else 1
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from trainer.bank import load_headings
 from trainer.cli.answering import BACK, END, next_line
-from trainer.cli.asking import TerminalGoneError, agrees, ask, ends, piped
+from trainer.cli.asking import TerminalGoneError, agrees, ask, decides, ends, piped
 from trainer.cli.output import demand_text, message, print_lines
 from trainer.cli.page import Page
 from trainer.cli.plain import keep, open_records, present
@@ -98,7 +98,7 @@ def _cut_short(records: Records, seconds: Callable[[], float]) -> tuple[Running 
         if running is None:
             continue
         says = f"Interview {mock.number} was cut short: {running.said}. The time away does not count."
-        return running, agrees(f"{says} Go on with it? n ends it there. y or n: ")
+        return running, decides(f"{says} Go on with it? n ends it there. y or n: ")
     return None, True
 
 
@@ -156,7 +156,6 @@ def _typed(page: Page, running: Running, session: Session, records: Records) -> 
             records.keep_draft(session.draft("\n".join(lines)))
             raise
         except KeyboardInterrupt:
-            page.gap()
             if agrees("End the interview here? What is written is handed in. y or n: "):
                 raise EndedError("\n".join(lines)) from None
             continue
@@ -210,7 +209,6 @@ def _follow_up(
         try:
             reply = ask(f"{clock(running.left_s)} left. Reply, or nothing to skip it: ")
         except KeyboardInterrupt:
-            page.gap()
             if agrees("End the interview here? y or n: "):
                 raise EndedError("") from None
             continue

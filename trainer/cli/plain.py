@@ -12,7 +12,7 @@ from pathlib import Path
 
 from trainer.bank import Question, Variant, find, load_bank
 from trainer.cli.answering import explain, saved_in_a_file, type_answer
-from trainer.cli.asking import agrees, ask, piped
+from trainer.cli.asking import agrees, ask, decides, piped
 from trainer.cli.output import counted, message
 from trainer.cli.page import Page
 from trainer.cli.render import print_reply, print_report
@@ -153,7 +153,14 @@ def _unfinished(
             continue
         when = "" if draft.updated is None else f" of {draft.updated:%Y-%m-%d %H:%M}"
         lines = counted(len(draft.text.splitlines()), "line")
-        if not agrees(f"Go on with the answer{when}, {lines}, {clock(draft.elapsed_s)} used? y or n: "):
+        try:
+            goes_on = decides(
+                f"Go on with the answer{when}, {lines}, {clock(draft.elapsed_s)} used? y or n: "
+            )
+        except KeyboardInterrupt:
+            message(f"The answer waits: trainer drill {question.id} --plain")
+            raise
+        if not goes_on:
             return None
         taken = records.take_draft(draft)
         return resumed(taken, question, seconds, datetime.now().astimezone()) if taken else None

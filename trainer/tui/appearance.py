@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,6 +11,7 @@ from textual.css.query import NoMatches
 from textual.events import DescendantFocus
 from textual.notifications import Notify
 from textual.reactive import Reactive
+from textual.screen import Screen
 from textual.theme import Theme
 
 from trainer.tui import colourless, marks
@@ -78,6 +80,7 @@ class Appearance(TypingAhead):
     def __init__(self, preferences: Preferences) -> None:
         self.preferences = preferences
         self.crash: Exception | None = None
+        self._said_on: Screen[object] | None = None
         self.without_colour = colourless.asked_for()
         super().__init__(ansi_color=True if self.without_colour else None)
         colourless.take_colours_away(self)
@@ -128,12 +131,15 @@ class Appearance(TypingAhead):
         self._notifications.clear()
         for screen in self.screen_stack[-1:]:
             screen.query("ToastHolder").remove()
+            self._said_on = screen
 
-    def silence(self) -> bool:
-        """Take away the message on the foot of the screen; False where there is none."""
-        shown = bool(len(self._notifications))
-        self.clear_notifications()
-        return shown
+    def hush(self) -> None:
+        """A message goes with its screen: with one that is closed, or has another whole one over it."""
+        stands = [*takewhile(lambda screen: screen.is_modal, reversed(self.screen_stack))]
+        stands += [screen for screen in reversed(self.screen_stack) if not screen.is_modal][:1]
+        if len(self._notifications) and self._said_on not in stands:
+            self._said_on = None
+            self.clear_notifications()
 
     def _warn(self, text: str, seconds: float | None = None) -> None:
         self.notify(one_line(text), severity="warning", timeout=seconds, markup=False)
@@ -170,4 +176,6 @@ class Appearance(TypingAhead):
         if letter and field is not None and field.check_consume_key(str(name), name):
             binding = replace(binding, key_display=None)
         shown = super().get_key_display(binding)
+        if self.preferences.ascii and binding.key == "backspace":
+            shown = binding.key  # no letter looks like its sign
         return f"ctrl+{shown[1:]}" if shown.startswith("^") and len(shown) > 1 else shown
