@@ -140,6 +140,11 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> Non
     assert check(tmp_path, b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode()).problems == ()
 
 
+def test_a_tab_in_a_text_of_one_line_is_a_blank(tmp_path: Path) -> None:
+    assert check(tmp_path, SOUND.replace('name = "fleet"', 'name = "the\tfleet"')).problems == ()
+    assert load_bank([tmp_path]).questions["tiny"].inputs["n"].name == "the fleet"
+
+
 @pytest.mark.parametrize("name", ["nonexistent", "t", "toml"])
 def test_what_resembles_no_file_gets_no_suggestion(tmp_path: Path, name: str) -> None:
     write(tmp_path, SOUND)

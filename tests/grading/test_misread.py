@@ -163,7 +163,7 @@ def test_what_a_misread_given_cost_stands_with_it() -> None:
     (cost,) = [fact.says for fact in details(report, variant, "assumption:T") if fact.label == "cost"]
     assert cost == "charged once, at the first step with it; caps the score at 69"
     uses = [fact.says for fact in details(report, variant, "step:C") if fact.label in ("uses", "")]
-    assert "training tokens: 1.5T tokens, given" in uses
+    assert "training tokens: 1.5T tokens, given, not the 1T tokens of line 1" in uses
 
 
 def test_a_letter_that_is_a_given_elsewhere_is_not_converted() -> None:

@@ -100,5 +100,17 @@ def test_a_count_over_86400_is_a_rate_and_seconds_over_86400_are_days() -> None:
 
 
 def test_the_calculator_says_where_a_number_took_the_unit_beside_it() -> None:
-    assert quantity("3 bananas + 2 GB").notes == ("3 has no unit of its own: taken in GB",)
+    assert "3 has no unit of its own: taken in GB" in quantity("3 bananas + 2 GB").notes
     assert quantity("3 h + 20 min").notes == quantity("2 GB + 10%").notes == ()
+
+
+@pytest.mark.parametrize("text", ["3 apples", "3 apples / 2", "2 * 3 apples / 2", "3 apples * 4 GB"])
+def test_the_calculator_names_a_word_that_is_no_unit_wherever_it_stands(text: str) -> None:
+    assert quantity(text).notes == ("'apples' is no unit that is known",)
+
+
+@pytest.mark.parametrize(
+    "text", ["7B dense / 2", "2 (BF16) * 7B params", "8 x 3 nodes", "80 layers * 8 heads"]
+)
+def test_the_calculator_has_nothing_to_say_of_words_that_are_known(text: str) -> None:
+    assert quantity(text).notes == ()

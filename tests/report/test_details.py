@@ -34,7 +34,9 @@ def test_a_slip_shows_its_recomputation_cause_hint_sources_and_cost() -> None:
     assert "not stated" in says["uses"][1]
     assert any("holds eight" in one for one in says["uses"])
     assert any("h100_sxm.per_node" in one and "NVIDIA" in one for one in says["uses"])
-    assert says["cost"] == ["−3.75 method, −1.88 accuracy; caps the score at 82, which takes nothing off"]
+    assert says["cost"] == [
+        "−3.75 method, −1.88 accuracy, −4.00 conclusion; caps the score at 82, which takes nothing off"
+    ]
 
 
 def test_a_later_step_is_recomputed_from_the_slip_it_follows() -> None:
@@ -99,4 +101,4 @@ def test_a_sum_that_does_not_hold_can_be_opened() -> None:
     keys = note_keys(whole, whole.lines[1])
     sums = [key for key in keys if key.startswith("sum:")]
     assert sums
-    assert facts(sums[0], text)["recomputed"] == ["72"]
+    assert facts(sums[0], text)["recomputed"] == ["72 GPUs"]

@@ -169,7 +169,7 @@ def test_a_finding_knows_what_it_cost() -> None:
     steps = {step.id: step for step in whole.steps}
     checks = {check.id: check for check in whole.checks}
     assert step_cost(whole, steps["n_gpus"]) == (
-        "−3.75 method, −1.88 accuracy; caps the score at 82, which takes nothing off"
+        "−3.75 method, −1.88 accuracy, −4.00 conclusion; caps the score at 82, which takes nothing off"
     )
     assert step_cost(whole, steps["C"]) == "nothing"
     assert check_cost(whole, checks["node_rounding"]) == "−2.86 checks; caps the score at 69"

@@ -156,7 +156,8 @@ class _Validator:
             return self._complain("too-long", says, place)
         if key.kind in _ONE_LINE and "\n" in value.strip():
             return self._complain("wrong-type", f"`{key.name or place[-1]}` must be {Kind.LINE.value}", place)
-        return self._text_of_kind(key, value.strip() if key.kind in _ONE_LINE else value, place)
+        line = value.strip().replace("\t", " ") if key.kind in _ONE_LINE else value
+        return self._text_of_kind(key, line, place)
 
     def _text_of_kind(self, key: Key, value: str, place: Place) -> Any:
         if key.choices and value not in key.choices:

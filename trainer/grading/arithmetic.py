@@ -12,8 +12,9 @@ from trainer.notation import Link, Quantity, Reading, show
 
 def written_claims(reading: Reading, assumptions: Mapping[str, Assumption]) -> Iterator[ArithmeticResult]:
     """Every claim of the answer that could be recomputed, with what its left side comes to where it does not
-    hold.
+    hold. A wrong figure at the end of a running equality is said once for each cause.
     """
+    told_of: set[tuple[int, int, str]] = set()
     changed = {item.evidence.line for item in assumptions.values() if item.changed and item.evidence}
     for statement in reading.statements:
         for link in statement.links:
@@ -22,6 +23,11 @@ def written_claims(reading: Reading, assumptions: Mapping[str, Assumption]) -> I
                 continue
             told = link.diagnosis
             finding = Finding(told.code, told.says, told.factor) if told else _disagreement(link)
+            if finding is not None and link.holds is False:
+                slip = link.right.start, link.right.end, finding.says
+                if slip in told_of:
+                    continue
+                told_of.add(slip)
             yield ArithmeticResult(
                 line=statement.line,
                 text=reading.text[link.left.start : link.right.end] if not link.inferred else link.right.text,

@@ -17,6 +17,7 @@ from trainer.grading.factors import mark_factors
 from trainer.grading.formulas import mark_formulas
 from trainer.grading.grounds import Grounds
 from trainer.grading.implied import drop_guesses, mark_implied
+from trainer.grading.in_force import in_force
 from trainer.grading.known import Twin, stands, twins
 from trainer.grading.match import match
 from trainer.grading.misread import Givens, marked
@@ -162,7 +163,7 @@ def _pass(
     for name, item in assumptions.items():
         # A misread given that no number rests on is only said.
         assumptions[name] = replace(item, misread=item.changed and name in standing.diagnosed)
-    return adopt(assumptions, verdicts, evidence), verdicts, dict(standing.own)
+    return adopt(assumptions, verdicts, evidence), verdicts, in_force(standing)
 
 
 def _formats(text: str) -> tuple[float, ...]:

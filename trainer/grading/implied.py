@@ -35,10 +35,21 @@ def mark_implied(
             continue
         users = [result[other] for other in chain.steps if step.id in chain.direct[other]]
         if any(_needs(user, step.id, chain, values) for user in users):
-            result[step.id] = Verdict(step, "implied", verdict.expected, method=True)
+            result[step.id] = _implied(verdict, users, chain, values)
         elif _is_passed_by(step, users, chain, values):
             result[step.id] = Verdict(step, "implied", verdict.expected, method=True, source=PASSED)
     return result
+
+
+def _implied(verdict: Verdict, users: list[Verdict], chain: Chain, values: dict[str, Quantity]) -> Verdict:
+    """A step that was not written, by the way that the later number which needs it went."""
+    step, shown = verdict.step, [user for user in users if _is_shown(user)]
+    taken = [way for user in shown for way in user.step.routes if way.says == user.route]
+    for route in step.routes:
+        value = chain.evaluate(route.expression, values)
+        if value is not None and any(route.expression.names <= way.expression.names for way in taken):
+            return Verdict(step, "implied", value.value, route=route.says, method=True)
+    return Verdict(step, "implied", verdict.expected, method=True)
 
 
 def drop_guesses(verdicts: dict[str, Verdict], chain: Chain) -> dict[str, Verdict]:

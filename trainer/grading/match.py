@@ -96,7 +96,16 @@ def _accept(standing: Standing, step: Step, hit: Hit, expected: float) -> Verdic
     status: StepStatus = "follow_through" if _tainted(standing, step, hit.target) else "correct"
     standing.commit(step, hit.evidence, quantity, slip=False)
     source, route = hit.target.source, said(standing, rounded) if rounded else hit.target.route
+    expected = _led_to(step, hit.target, expected)
     return Verdict(step, status, expected, hit.evidence, quantity, route=route, method=True, source=source)
+
+
+def _led_to(step: Step, target: Target, expected: float) -> float:
+    """What a right number is recomputed to: by the way and from the numbers that were taken, where the step's
+    formula comes to another value with all that stands in the answer.
+    """
+    elsewhere = abs(target.value - expected) > max(step.tolerance, _SAME) * abs(expected)
+    return target.value if elsewhere and target.source != "range" else expected
 
 
 def _name_input(standing: Standing, hit: Hit, name: str, taken: Quantity) -> None:
@@ -173,6 +182,9 @@ def _tainted(standing: Standing, step: Step, target: Target) -> bool:
         standing.slips.keys() | standing.flagged.keys() | standing.diagnosed
     ):
         return False
-    clean = standing.unslipped.get(step.id)
     same = min(_SAME, step.tolerance or _SAME)
-    return clean is None or abs(target.value - clean.value) > same * abs(clean.value)
+    ways = [route.expression for route in step.routes if route.says == target.route]
+    clean = [standing.chain.evaluate(way, standing.unslipped) for way in (step.expression, *ways)]
+    return not any(
+        value is not None and abs(target.value - value.value) <= same * abs(value.value) for value in clean
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from trainer.notation.show import number
+
 _WORDS = ((1e12, " trillion"), (1e9, " billion"), (1e6, " million"))
 _MOST = 1e15
 
@@ -11,7 +13,7 @@ def times(ratio: float) -> str:
     for size, word in _WORDS:
         if size <= ratio < _MOST:
             return _figures(ratio / size) + word
-    return _figures(ratio) if ratio < _MOST else f"{ratio:.3g}"
+    return _figures(ratio) if ratio < _MOST else number(ratio)
 
 
 def distance(ratio: float) -> str:

@@ -24,6 +24,9 @@ WEIGHTS = {
 UNSUPPORTED = 8
 """Points for a right answer without a chain, in place of assumptions and method."""
 BANDS = ((85, "strong"), (70, "solid"), (50, "borderline"), (25, "weak"), (0, "insufficient"))
+NOT_RIGHT = "the answer asked for is not right, or not there"
+FOLLOWS = "the answer asked for is only right given an earlier slip"
+"""Why the conclusion loses points for the answers that are named behind it."""
 _RIGHT = ("correct", "follow_through")
 
 
@@ -201,9 +204,12 @@ def _conclusion(grounds: Grounds, losses: list[Deduction]) -> float:
 
 
 def _conclusion_lacks(grounds: Grounds) -> str:
-    wanting = [verdict.step.name for verdict in grounds.headline if verdict.status != "correct"]
+    wanting = [verdict for verdict in grounds.headline if verdict.status != "correct"]
+    names = ", ".join(verdict.step.name for verdict in wanting)
+    if wanting and all(verdict.status == "follow_through" for verdict in wanting):
+        return f"{FOLLOWS}: {names}"
     if wanting:
-        return f"the answer asked for is not right, or not there: {', '.join(wanting)}"
+        return f"{NOT_RIGHT}: {names}"
     return "the answer stands on steps or checks that are missing or wrong"
 
 

@@ -82,8 +82,10 @@ def with_numbers(verdict: Verdict, values: Mapping[str, Quantity], chain: Chain)
         unit = chain.steps[name].unit if name in chain.steps else chain.inputs[name].quantity.unit
         return show(Quantity(values[name].value, chain.dimension(name)), unit or None)
 
-    formula = spelled(verdict.step.expression.text, value).replace(" ÷ ", " / ")
-    computed = chain.evaluate(verdict.step.expression, values)
+    taken = (route.expression for route in verdict.step.routes if route.says == verdict.route)
+    way = next(taken, verdict.step.expression)
+    formula = spelled(way.text, value).replace(" ÷ ", " / ")
+    computed = chain.evaluate(way, values)
     return f"{formula} = {shown(computed.value if computed else verdict.expected, verdict.step)}"
 
 

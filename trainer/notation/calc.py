@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from trainer.notation.dimension import NONE, Dimension
@@ -165,7 +166,7 @@ def _evaluated(
     if often is not None:
         value, unit_after = often
         notes.append("read as a rate: so many in every such time")
-    notes += _behind(parser, line, value, unit_after)
+    notes += [*_within(parser, figures), *_behind(parser, line, value, unit_after)]
     bound = _BOUNDS.get(parser.tokens[start - 1].text) if start else None
     if bound is not None:
         notes.append(bound)
@@ -203,6 +204,21 @@ def _strange(parser: Parser, index: int) -> bool:
     return plain and not known and parser.lexicon.element_bytes(token.text) is None
 
 
+def _within(parser: Parser, figures: Sequence[Literal]) -> list[str]:
+    """The notes on words inside an expression that were taken for what a bare number counts."""
+    notes: list[str] = []
+    for literal in figures:
+        bare = not (literal.quantity.unit or literal.quantity.dimension)
+        if literal.aside is not None and bare:
+            behind = (i for i, token in enumerate(parser.tokens) if token.start >= literal.end)
+            notes += [_no_unit(parser.tokens[i]) for i in islice(behind, 1) if _strange(parser, i)]
+    return notes
+
+
+def _no_unit(token: Token) -> str:
+    return f"{token.text!r} is no unit that is known"
+
+
 def _behind(parser: Parser, line: str, value: Quantity, after: int) -> list[str]:
     """The note on what stands behind a value from a token on."""
     rest = line[parser.tokens[after].start :].strip() if after < len(parser.tokens) else ""
@@ -211,7 +227,7 @@ def _behind(parser: Parser, line: str, value: Quantity, after: int) -> list[str]
     if rest and (parser.tokens[after].kind == OP or _has_number(parser.tokens[after:])):
         return [f"not read: {rest}"]
     if rest and not value.dimension and not value.unit and _strange(parser, after):
-        return [f"{parser.tokens[after].text!r} is no unit that is known"]
+        return [_no_unit(parser.tokens[after])]
     return []
 
 

@@ -6,18 +6,25 @@ from collections.abc import Callable
 
 from trainer.grading.caps import OTHER_NUMBERS
 from trainer.grading.report import AssumptionResult, CheckResult, Deduction, Report, StepResult
+from trainer.grading.score import FOLLOWS, NOT_RIGHT
 from trainer.report.points import CAP, points
 
 FREE = "nothing"
 
 
 def step_cost(report: Report, step: StepResult) -> str:
-    """What a step cost: −3.0 method, −1.5 accuracy; caps the score at 80."""
+    """What a step cost: −3.0 method, −1.5 accuracy, −4.0 conclusion; caps the score at 80."""
     return _cost(
         report,
-        lambda one: one.why.startswith(f"{step.label}: "),
+        lambda one: one.why.startswith(f"{step.label}: ") or _concludes(one, step.label),
         lambda why: f": {step.label}:" in why or why.endswith(f": {step.label}"),
     )
+
+
+def _concludes(lost: Deduction, label: str) -> bool:
+    """Whether the conclusion lost points for a step that is the answer asked for."""
+    reason, _, names = lost.why.partition(": ")
+    return reason in (NOT_RIGHT, FOLLOWS) and f", {label}, " in f", {names}, "
 
 
 def check_cost(report: Report, check: CheckResult) -> str:

@@ -17,12 +17,14 @@ from trainer.grading.report import (
     Report,
     StepResult,
 )
-from trainer.notation import Quantity, show
+from trainer.notation import Quantity, quantity, show
+from trainer.notation.show import number
 from trainer.record import record
+from trainer.regex import regex
 from trainer.report.claimed import claim_words
 from trainer.report.costs import FREE, assumption_cost, check_cost, step_cost
 from trainer.report.items import ASSUMPTION, CHECK, FOLLOW_UP, STEP, SUM
-from trainer.report.recomputed import Operand, recomputed
+from trainer.report.recomputed import Operand, Recomputed, recomputed
 
 Source = Callable[[str], str]
 """Where a figure of the hardware catalog comes from, in one line; "" where it is not known."""
@@ -38,6 +40,8 @@ class Fact:
 
 
 _NOTED = 0.01
+_DIGITS = 6
+_POWER = regex(r"[~≈\s]*[-+\d.,]+[eE][-+]?\d")
 _MOST = 3
 """Inputs that are named of those that differ."""
 
@@ -64,7 +68,7 @@ def details(
     elif kind == ASSUMPTION:
         facts = _one(report.assumptions, id, lambda one: _assumption(report, variant, one, source))
     elif kind == SUM and id.isdecimal() and int(id) < len(report.arithmetic):
-        facts = _sum(report.arithmetic[int(id)])
+        facts = _sum(report, report.arithmetic[int(id)])
     elif kind == FOLLOW_UP and id.isdecimal() and int(id) < len(report.follow_ups):
         facts = _follow_up(report.follow_ups[int(id)])
     return tuple(fact for fact in facts if fact.says.strip())
@@ -94,7 +98,7 @@ def _step(report: Report, variant: Variant | None, step: StepResult, source: Sou
     if step.claimed:
         yield Fact("you claim", claim_words(report, step))
     if variant is not None and abs(step.reference - step.expected) > _NOTED * abs(step.expected):
-        yield Fact("reference", f"{_reference(variant, step)} {_instead(report, variant, step)}")
+        yield Fact("reference", f"{_reference(variant, step)} {_instead(report, variant, step, worked)}")
     yield from _operands(worked.operands if worked else (), source)
     yield _cost(step_cost(report, step), step.status)
 
@@ -113,9 +117,10 @@ def _reference(variant: Variant, step: StepResult) -> str:
     return show(Quantity(step.reference, known.dimension), known.unit) if known else ""
 
 
-def _instead(report: Report, variant: Variant, step: StepResult) -> str:
+def _instead(report: Report, variant: Variant, step: StepResult, worked: Recomputed | None) -> str:
     """Which of the question's numbers a reference stands on, where the candidate took others."""
-    above = Chain(variant).upstream.get(step.id, frozenset())
+    aside = {one.id for one in worked.operands if one.aside} if worked else frozenset[str]()
+    above = Chain(variant).upstream.get(step.id, frozenset()) - aside
     others = [
         f"{one.name} {variant.inputs[one.id].display} (yours {one.shown})"
         for one in report.assumptions
@@ -146,7 +151,9 @@ def _whose(one: Operand) -> str:
         return f"your line {one.line}"
     if one.input is None:
         return "recomputed"
-    return "given" if one.input.kind == "given" else "not stated, so the question's"
+    if one.input.kind == "given":
+        return f"given, not the {one.aside}" if one.aside else "given"
+    return f"the question's, not the {one.aside}" if one.aside else "not stated, so the question's"
 
 
 def _origin(one: Input, source: Source, label: str) -> Iterator[Fact]:
@@ -199,17 +206,37 @@ def _check(report: Report, check: CheckResult) -> Iterator[Fact]:
     yield _cost(check_cost(report, check), check.status)
 
 
-def _sum(one: ArithmeticResult) -> Iterator[Fact]:
+def _sum(report: Report, one: ArithmeticResult) -> Iterator[Fact]:
     yield Fact("you wrote", f"{one.text} in line {one.line}")
+    typed = report.text[one.start or 0 : one.end or 0].strip()
     if one.computed is not None:
-        yield Fact("recomputed", f"{one.computed:.6g}")
+        yield Fact("recomputed", _in_its_unit(one, typed))
     if one.stated is not None:
-        yield Fact("stated", f"{one.stated:.6g}")
+        yield Fact("stated", typed or number(one.stated, _DIGITS))
     if one.computed and one.stated is not None:
         yield Fact("ratio", f"{one.stated / one.computed:.4g}")
     if one.diagnosis is not None:
         yield Fact("cause", one.diagnosis.says)
         yield Fact("hint", one.diagnosis.hint)
+
+
+def _in_its_unit(one: ArithmeticResult, typed: str) -> str:
+    """What a left side comes to, in the unit of its right side where the two are of one kind."""
+    computed = one.computed or 0.0
+    left = quantity(one.text.rpartition("=")[0].rpartition("=")[2]).quantity
+    right = quantity(typed).quantity
+    if left is None or right is None or not right.unit:
+        return number(computed, _DIGITS)
+    if right.dimension.powers and not left.dimension.powers:
+        computed *= (
+            right.scale or 1.0
+        )  # nothing was typed on the left: its figure is in the unit of the right
+    elif left.dimension.hard != right.dimension.hard:
+        return show(left, figures=_DIGITS)
+    if _POWER.match(typed):
+        figure, _, exponent = f"{computed / (right.scale or 1.0):.{_DIGITS - 1}e}".partition("e")
+        return f"{figure.rstrip('0').rstrip('.')}e{int(exponent)} {right.unit}"
+    return show(Quantity(computed, right.dimension), right.unit, _DIGITS)
 
 
 def _follow_up(one: FollowUpResult) -> Iterator[Fact]:

@@ -21,7 +21,7 @@ class Operand:
     """A number that a formula uses: its name in the formula, what it is called, and the value in force.
 
     `line` is where the candidate wrote it, None for a number that was not written. `input` is set for what
-    the prompt gives or the candidate assumes.
+    the prompt gives or the candidate assumes, `aside` for what stands in the answer for it and was not used.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Operand:
     shown: str
     line: int | None
     input: Input | None = None
+    aside: str = ""
 
 
 @record
@@ -64,14 +65,16 @@ def _near(one: float, other: float) -> bool:
 
 def _in_force(report: Report, chain: Chain) -> Iterator[Mapping[str, Quantity]]:
     """The numbers a step may have been recomputed from, the likeliest first: all that is stated, its right
-    numbers without their rounding, the plausible ones alone, and none of them.
+    numbers without their rounding, the plausible ones alone, the givens as the question has them, and none.
     """
-    own, clean = chain.defaults(), chain.defaults()
+    own, clean, asked = chain.defaults(), chain.defaults(), chain.defaults()
     for item in report.assumptions:
         if item.value is not None and item.id in own:
             own[item.id] = replace(own[item.id], value=item.value, low=None, high=None)
             if item.status not in ("implausible", "misread"):
                 clean[item.id] = own[item.id]
+                if item.status != "changed":
+                    asked[item.id] = own[item.id]
     stated = {
         one.id: Quantity(one.stated, chain.steps[one.id].dimension)
         for one in report.steps
@@ -79,7 +82,7 @@ def _in_force(report: Report, chain: Chain) -> Iterator[Mapping[str, Quantity]]:
     }
     slips = {one.id for one in report.steps if one.status == "slip"}
     kept = {id: value for id, value in stated.items() if id in slips}
-    for inputs in (own, clean):
+    for inputs in (own, clean, asked):
         for steps in (stated, kept, {}):
             yield chain.fill(inputs, steps)
 
@@ -96,9 +99,11 @@ def _written(
     operands: dict[str, Operand] = {}
     for name in dict.fromkeys(_NAME.findall(expression.text)):
         if name in chain.inputs:
-            line = _line_of_input(assumed.get(name), values[name])
+            said = assumed.get(name)
+            line = _line_of_input(said, values[name])
             shown = _shown_input(chain.inputs[name], values[name])
-            operands[name] = Operand(name, chain.name(name), shown, line, chain.inputs[name])
+            aside = f"{said.shown} of line {said.line}" if said and said.line and line is None else ""
+            operands[name] = Operand(name, chain.name(name), shown, line, chain.inputs[name], aside)
         elif name in chain.steps and name in values:
             shown = show(values[name], chain.steps[name].unit)
             result = results.get(name)

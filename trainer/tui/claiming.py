@@ -36,7 +36,8 @@ def claim_choices(report: Report) -> list[Choice]:
         Choice(
             claim_of(item),
             f"{'take back: ' if item.claimed else ''}{one_line(item.label)}",
-            f"{'step' if isinstance(item, StepResult) else 'check'}, {item.status}",
+            f"{'step' if isinstance(item, StepResult) else 'check'}, "
+            f"{'' if item.required else 'optional, '}{item.status}",
         )
         for item in claimable(report)
     ]
@@ -60,8 +61,11 @@ class Claiming(Sharing):
         return self.query_one(ReportSheet)
 
     def action_claim(self) -> None:
-        """Claim the highlighted step or check, or choose one; a claim is taken back in the same way."""
-        if any(claim_of(item) == self.sheet.view.at for item in claimable(self.report)):
+        """Claim the highlighted step or check, or choose one; a claim is taken back by choosing it: after one
+        is made the highlight is on it, and the same key once more is meant for the next.
+        """
+        open_ones = (item for item in claimable(self.report) if not item.claimed)
+        if any(claim_of(item) == self.sheet.view.at for item in open_ones):
             self._point(self.sheet.view.at)
             return
         from trainer.tui.screens.find import FindScreen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trainer.errors import TrainerError
@@ -11,24 +12,44 @@ NEWEST = 5
 """Interviews among which home looks for one that was cut short."""
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from trainer.history import AttemptSummary
     from trainer.history.practising import Mock
+    from trainer.practice.mocked import Sitting
     from trainer.tui.app import TrainerApp
     from trainer.tui.mocking import Running
     from trainer.tui.widgets.rows import Row
 
 
-def waiting_rows(app: TrainerApp) -> list[Row]:
-    """Interviews that were cut short, as rows of home; nothing more is imported where there are none."""
+def waiting(app: TrainerApp) -> list[tuple[Mock, Sitting]]:
+    """Interviews that were cut short; nothing more is imported where there are none."""
     nothing: list[Mock] = []
     newest = app.records.practising(lambda practising: practising.mocks(NEWEST), nothing)
     if all(mock.used_s is not None for mock in newest):
         return []
     from trainer.practice.mocked import sitting_of
-    from trainer.tui.mock_rows import cut_short_rows
     from trainer.tui.mocking import cut_short
 
-    found = [(mock, sitting_of(mock)) for mock in newest if cut_short(mock)]
-    return cut_short_rows(found, app.now(), "mock interview: ")[1:]
+    return [(mock, sitting_of(mock)) for mock in newest if cut_short(mock)]
+
+
+def waiting_rows(found: Sequence[tuple[Mock, Sitting]], now: datetime) -> list[Row]:
+    """Interviews that were cut short, as rows of home."""
+    if not found:
+        return []
+    from trainer.tui.mock_rows import cut_short_rows
+
+    return cut_short_rows(found, now, "mock interview: ")[1:]
+
+
+def recent_attempts(
+    app: TrainerApp, found: Sequence[tuple[Mock, Sitting]], limit: int
+) -> list[AttemptSummary]:
+    """The newest attempts, without those of interviews that wait: nothing is said of them before the end."""
+    held = {one.attempt for _, sitting in found for one in sitting.asked if one.attempt is not None}
+    newest = app.records.attempts(limit=limit + len(held))
+    return [one for one in newest if one.number not in held][:limit]
 
 
 def begin(app: TrainerApp, minutes: float, track: str | None = None, seed: int | None = None) -> None:
