@@ -110,3 +110,8 @@ def test_an_answer_that_follows_from_a_slip_is_not_said_to_be_wrong_and_names_it
 def test_both_sides_of_a_sum_are_written_as_they_were_typed(line: str, recomputed: str, stated: str) -> None:
     says = dict(facts("sum:0", line))
     assert (says["recomputed"], says["stated"]) == (recomputed, stated)
+
+
+def test_seconds_of_a_day_are_no_bill() -> None:
+    report = graded(PASSING.replace("1.8e7 s", "1.8e6 s"))
+    assert {step.id: step.status for step in report.steps}["cost_buf"] == "missing"

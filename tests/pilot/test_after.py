@@ -46,7 +46,7 @@ async def test_a_check_is_claimed_and_taken_back_and_the_report_keeps_both_facts
         assert kept is not None
         assert [check.status for check in kept.report.checks if check.claimed] == ["missing"]
         assert kept.report.claimed_score is not None
-        await press(pilot, "c")
+        await press(pilot, "c", "slash", *"take back", "enter")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert "you claim" not in screen_text(app)

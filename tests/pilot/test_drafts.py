@@ -53,7 +53,7 @@ async def test_a_draft_is_offered_again_after_a_kill(
         assert "continue" in seen and "4:10 left" in seen
         await press(pilot, "enter")
         assert again.screen.query_one(TextArea).text == "6ND = 4.2e22\nnext"
-        assert "04:10 / 12:00" in screen_text(again)
+        assert " 4:10 / 12:00" in screen_text(again)
         await press(pilot, "f5")
         assert isinstance(again.screen, ReportScreen)
     assert not store.drafts()
@@ -264,7 +264,7 @@ async def test_a_draft_that_is_back_is_not_said_to_be_deleted(build: Build, stor
         await press(pilot, "enter")
         await write(pilot, "half")
         await press(pilot, "escape", "home", "delete")
-        assert "brings it back" in screen_text(app)
+        assert "deleted; u brings it back" in screen_text(app)
         await press(pilot, "u")
         assert "brings it back" not in screen_text(app)
     assert [draft.text for draft in store.drafts()] == ["half"]

@@ -57,11 +57,11 @@ async def test_the_clock_counts_down_and_then_over(build: Build, clock: FakeCloc
         clock.seconds += 139.9
         await tick(app)
         await settle(pilot)
-        assert "09:41 / 12:00" in screen_text(app)
+        assert " 9:41 / 12:00" in screen_text(app)
         clock.seconds += 720 + 32 - 139
         await tick(app)
         await settle(pilot)
-        assert "+00:32 / 12:00" in screen_text(app)
+        assert "+0:32 / 12:00" in screen_text(app)
 
 
 async def test_the_title_does_not_move_when_the_time_is_over(build: Build, clock: FakeClock) -> None:
@@ -103,10 +103,8 @@ async def test_escape_closes_a_message_before_it_leaves_the_question(build: Buil
         assert "nothing is written in it" in screen_text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, DrillScreen) and "nothing is written in it" not in screen_text(app)
-        app.notify("another message")
+        app.notify("a word that goes by itself, and holds no key")
         await settle(pilot)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, DrillScreen) and "another message" not in screen_text(app)
         await press(pilot, "escape")
         assert not isinstance(app.screen, DrillScreen)
 
@@ -466,3 +464,64 @@ async def test_a_given_value_keeps_its_unit(build: Build) -> None:
         await press(pilot, "enter")
         rows = [row.strip() for row in screen_text(app).splitlines() if "number" in row]
         assert len(rows) > 2 and all(row.endswith("parameters") for row in rows)
+
+
+def told(app: TrainerApp) -> list[str]:
+    """The words that stand at the foot of the screen."""
+    return [one.message for one in app._notifications]
+
+
+async def test_the_foot_says_what_escape_does_next(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "esc back" in screen_text(app).splitlines()[-1]
+        await press(pilot, "f7")
+        assert "esc close" in screen_text(app).splitlines()[-1]
+        await press(pilot, "escape")
+        assert "esc back" in screen_text(app).splitlines()[-1]
+
+
+async def test_a_line_without_a_figure_is_said_to_have_none(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await write(pilot, "many words")
+        await press(pilot, "f7")
+        assert "Line 1: no figure is read in it." in screen_text(app)
+
+
+async def test_help_explains_the_line_of_the_time_where_it_is_shown(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(100, 60)) as pilot:
+        await press(pilot, "enter", "f1")
+        assert "a good answer has its assumptions" in screen_text(app)
+        await press(pilot, "escape", "ctrl+t", "f1")
+        assert "a good answer has its assumptions" not in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("mode", "key", "why"),
+    [
+        ("interview", "f6", "the clock does not stop"),
+        ("interview", "f7", "read back"),
+        ("drill", "f2", "coach"),
+    ],
+)
+async def test_a_key_that_the_mode_has_not_says_why(build: Build, mode: str, key: str, why: str) -> None:
+    app = build(mode=mode)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", key)
+        assert [why in words for words in told(app)] == [True]
+
+
+async def test_what_was_said_goes_with_its_screen(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "f2", "f1", "escape")
+        assert len(told(app)) == 1, "help lies over the screen that it was said on"
+        await press(pilot, "escape")
+        assert told(app) == []
+        app.notify("of home")
+        await press(pilot, "b")
+        assert told(app) == []

@@ -93,7 +93,7 @@ async def test_the_other_modes_only_run_into_overtime(build: Build, clock: FakeC
         await press(pilot, "enter")
         await wake(pilot, clock, LIMIT + 32)
         assert isinstance(app.screen, DrillScreen)
-        assert "+00:32" in screen_text(app) and "handed in" not in screen_text(app)
+        assert "+0:32" in screen_text(app) and "handed in" not in screen_text(app)
 
 
 async def test_an_interview_has_no_pause(build: Build, clock: FakeClock) -> None:

@@ -191,6 +191,19 @@ async def test_follow_ups_run_on_the_same_clock_and_end_with_it(
     assert kept(store).ended and len(store.attempts()) == 2
 
 
+async def test_home_says_nothing_of_an_interview_before_its_end(build: Build, store: Store) -> None:
+    app = build(grade=silent)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await begin(pilot)
+        await write(pilot, ANSWER)
+        await press(pilot, "ctrl+j", "ctrl+q")
+    assert len(store.attempts()) == 1
+    again = build(grade=silent)
+    async with again.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        assert "1 of 3 done" in screen_text(again) and "recent" not in screen_text(again)
+
+
 async def test_the_time_ends_the_follow_ups_once_a_question_over_them_is_answered(
     build: Build, clock: FakeClock
 ) -> None:

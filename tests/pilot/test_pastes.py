@@ -61,6 +61,14 @@ async def test_a_selection_is_replaced(build: Build) -> None:
         assert editor.written == "ab"
 
 
+async def test_a_line_end_at_the_end_of_a_paste_is_no_line(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await paste(pilot, lines(ASK_ABOVE + 500) + "\n")
+        assert isinstance(app.screen, AskScreen) and "a paste of 2,500 lines" in screen_text(app)
+
+
 async def test_a_huge_paste_is_asked_about(build: Build) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:

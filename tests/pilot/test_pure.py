@@ -27,10 +27,10 @@ from trainer.tui.text import day, minutes, typed, visible
         (0, "12:00"),
         (0.99, "12:00"),
         (1, "11:59"),
-        (719.5, "00:01"),
-        (720.4, "00:00"),
-        (721, "+00:01"),
-        (752, "+00:32"),
+        (719.5, "0:01"),
+        (720.4, "0:00"),
+        (721, "+0:01"),
+        (752, "+0:32"),
     ],
 )
 def test_the_face_of_the_clock(elapsed: float, shown: str) -> None:

@@ -24,6 +24,7 @@ from trainer.paths import question_folders
 from trainer.report.details import details
 from trainer.report.items import note_keys
 from trainer.tui.app import TrainerApp
+from trainer.tui.claiming import claim_choices
 from trainer.tui.laid import View
 from trainer.tui.library import Library
 from trainer.tui.reseed import NEW_NUMBERS, next_numbers, unseen_numbers
@@ -190,6 +191,8 @@ async def test_c_claims_the_highlighted_check_and_takes_it_back(build: Build, st
         assert kept is not None
         assert [(one.id, one.claimed_line) for one in kept.report.checks if one.claimed] == [("calendar", 3)]
         await press(pilot, "c")
+        assert "you claim" in screen_text(app), "the same key once more is meant for the next"
+        await press(pilot, "slash", *"take back", "enter")
         assert "you claim" not in screen_text(app) and "+ claimed" not in screen_text(app)
         while highlighted(app) != "step:C":
             await press(pilot, "k")
@@ -225,6 +228,26 @@ async def test_a_step_is_claimed_in_a_line_and_every_list_calls_it_claimed(
         assert "claimed: fleet in whole nodes, GPU-hours" in " ".join(screen_text(app).split())
 
 
+async def test_a_bookmark_is_said_wherever_the_report_is_scrolled_to(build: Build) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await check(pilot)
+        await press(pilot, "G", "asterisk")
+        assert [one.message for one in app._notifications] == ["bookmarked"]
+        await press(pilot, "asterisk")
+        assert [one.message for one in app._notifications] == ["no longer bookmarked"]
+
+
+async def test_the_foot_says_that_escape_closes_an_open_finding_first(build: Build) -> None:
+    app = build(grade=grade)
+    async with app.run_test(size=(120, 60)) as pilot:
+        await check(pilot)
+        await press(pilot, "enter")
+        assert "esc close" in screen_text(app).splitlines()[-1]
+        await press(pilot, "escape")
+        assert "esc back" in screen_text(app).splitlines()[-1]
+
+
 async def test_a_key_that_does_nothing_now_says_why(build: Build) -> None:
     met = replace(report(), steps=report().steps[:1], checks=report().checks[:1], follow_ups=())
     app = build(grade=lambda question, text, *, used_s, mode: met)
@@ -234,6 +257,12 @@ async def test_a_key_that_does_nothing_now_says_why(build: Build) -> None:
         assert "nothing to claim" in screen_text(app) and isinstance(app.screen, ReportScreen)
         await press(pilot, "f")
         assert "No follow-up belongs" in screen_text(app) and "nothing to claim" not in screen_text(app)
+
+
+def test_what_costs_nothing_is_offered_as_optional() -> None:
+    offered = {one.id: one.aside for one in claim_choices(graded())}
+    assert offered["check:sensitivity"] == "check, optional, missing"
+    assert offered["check:calendar"] == "check, missing"
 
 
 async def test_a_claim_that_points_at_no_line_is_said_to_be_on_no_written_word(

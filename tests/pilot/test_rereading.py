@@ -42,7 +42,7 @@ async def test_a_key_offers_the_other_reading_and_writes_it(build: Build, key: s
         assert isinstance(drill, DrillScreen)
         assert drill.editor.written == "100\ncontext 8,192, 3 GPUs"
         assert "?" not in screen_text(app)
-        assert "8k is 8,192, written as 8,192." in screen_text(app)
+        assert "8k is now written as 8,192." in screen_text(app)
         await press(pilot, "ctrl+z")
         assert drill.editor.written == "100\ncontext 8k, 3 GPUs"
         await press(pilot, "ctrl+y")
@@ -64,7 +64,7 @@ async def test_the_number_behind_the_cursor_is_asked_for(build: Build) -> None:
     ("text", "says"),
     [
         ("64 GPUs", "Line 1: every number in it can be read in one way only."),
-        ("nothing here", "Line 1: every number in it can be read in one way only."),
+        ("nothing here", "Line 1: no figure is read in it."),
         ("64 GPUs\n", "Line 2: nothing is written in it."),
     ],
 )

@@ -71,7 +71,7 @@ async def test_the_clock_of_an_interview_goes_on_and_hands_in(
         await write(pilot, ANSWER)
         away(app, clock, 300)
         await press(pilot, "alt+z")
-        assert "07:00 / 12:00" in screen_text(app) and "The clock went on" in screen_text(app)
+        assert " 7:00 / 12:00" in screen_text(app) and "The clock went on" in screen_text(app)
         away(app, clock, 3600)
         await press(pilot, "alt+z")
         await until(pilot, lambda: [one.used_s for one in store.attempts()] == [720])

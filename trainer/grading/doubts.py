@@ -13,6 +13,8 @@ BY_LABEL = 2.5
 EXACTLY = 3.0
 """The label is the thing's name and nothing else."""
 _LARGE = 1e6
+_TIMES = frozenset({1_440.0, 3_600.0, 8_760.0, 86_400.0, 525_600.0, 604_800.0})
+"""Minutes, hours and seconds of an hour, a day, a week or a year, by which times are converted by hand."""
 _SIGNS = ("-", "+", "*", "×", "·")
 
 
@@ -33,9 +35,10 @@ def is_rough_multiple(number: Evidence) -> bool:
 
 
 def is_small_operand(number: Evidence) -> bool:
-    """The 8 of an expression: without a unit it is hardly a step's value."""
+    """The 8 of an expression, or its 86,400: without a unit it is hardly a step's value."""
     bare = not number.quantity.unit and not number.quantity.dimension.powers
-    return number.role == "operand" and bare and significant(number.quantity) < 2
+    small = significant(number.quantity) < 2 or number.quantity.value in _TIMES
+    return number.role == "operand" and bare and small
 
 
 def said_before(standing: Standing, number: Evidence) -> bool:

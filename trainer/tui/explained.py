@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.binding import ActiveBinding, Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from trainer.tui.appearance import Appearance
 
 Answer = TypeVar("Answer")
 
@@ -29,6 +32,10 @@ class Explained(Screen[Answer]):
         for cells, breakpoints in zip(self.app.size, forms, strict=True):
             self.add_class(*self._get_breakpoint_classes(cells, breakpoints or []))
 
+    def on_screen_resume(self) -> None:
+        """What was said of another screen is over."""
+        cast("Appearance", self.app).hush()
+
     def bindings_beside_field(self) -> list[ActiveBinding]:
         """Every key of this screen, also those that a field would take for letters now."""
         return list(self.active_bindings.values())
@@ -36,6 +43,10 @@ class Explained(Screen[Answer]):
     def called(self, binding: Binding) -> str:
         """What a key does, in a word or two, as things stand."""
         return binding.description
+
+    def told(self, binding: Binding) -> str:
+        """What else help says of a key, as things stand."""
+        return binding.tooltip
 
 
 def declared(screen: Screen[object]) -> list[str]:

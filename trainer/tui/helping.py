@@ -8,7 +8,20 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from trainer.tui.layout import GAP, NOTHING, Rows, beside, fit, said, stack
-from trainer.tui.marks import CLAIMED, FOLLOWS, IMPLIED, LINKS, MISSING, MUTED, NOTE, RIGHT, SLIP, Sign
+from trainer.tui.marks import (
+    CLAIMED,
+    FOLLOWS,
+    IMPLIED,
+    LINKS,
+    MISSING,
+    MUTED,
+    NOTE,
+    RIGHT,
+    SLIP,
+    TICK,
+    TIME,
+    Sign,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +62,22 @@ WRITING: Section = (
         Item("", "Text that is not understood costs nothing."),
     ),
 )
+TIMED = (
+    (TIME, "the line fills with the time used"),
+    (TICK, "by here a good answer has its assumptions, then its chain, then its checks"),
+)
+SIGNED = {"signs": MEANINGS, "lines": LINKED, "time": TIMED}
 
 
 def section(name: str) -> Section:
     """A section besides the keys: "signs" of verdicts, of "lines" that are recomputed while they are typed,
-    of "readings" where they are only read, or on "writing".
+    of "readings" where they are only read, of the "time" at the foot, or on "writing".
     """
     if name == "writing":
         return WRITING
     if name == "readings":
         return "lines", [Item(sign.text, says) for sign, says in LINKED if sign is LINKS["?"]]
-    return name, [Item(sign.text, says) for sign, says in (MEANINGS if name == "signs" else LINKED)]
+    return name, [Item(sign, says) for sign, says in SIGNED[name]]
 
 
 def help_page(sections: Sequence[Section], width: int, height: int) -> Content:

@@ -51,6 +51,8 @@ PLAIN = Sign(" ", "", MUTED)
 HERE = Sign("›", "", "$text-accent", ">")
 """Before the row that is meant."""
 
+TICK = Sign("┬", "", FAINT, "+")
+TIME = Sign("─", "", FAINT, "-")
 PRACTISED = Sign("■", "practised", "$accent", "#")
 RESTED = Sign("·", "", FAINT, ".")
 

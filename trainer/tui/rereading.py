@@ -108,10 +108,21 @@ def said_of(decision: Decision, rest: Sequence[Figure], key: str) -> str:
     if decision.chosen is None:
         return f"{decision.typed} stands as it was typed, and may be read either way."
     chosen = decision.found[decision.chosen]
-    says = f"{decision.typed} is {chosen.shown}, written as {chosen.written.strip()}."
+    written = chosen.written.strip()
+    names = "now " if written == chosen.shown else f"{chosen.shown}, "
+    says = f"{decision.typed} is {names}written as {written}."
     if rest:
         return f"{says} Also open in this line: {', '.join(one.shown for one in rest)} ({key})."
     return f"{says} {key} on it changes that or takes it back." if key else says
+
+
+def nothing_to_choose(line: str, understood: Understood | None) -> str:
+    """Why no number of a line can be read in another way."""
+    if not line.strip():
+        return "nothing is written in it"
+    if understood is None or not understood.figures:
+        return "no figure is read in it"
+    return "every number in it can be read in one way only"
 
 
 def choices(line: str, figure: Figure, names: Mapping[str, Quantity]) -> tuple[Choice, ...]:

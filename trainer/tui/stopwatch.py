@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor
 
+from trainer.tui.text import minutes
+
 
 class Stopwatch:
     """Seconds spent on an answer; it runs, is stopped and runs on. `clock` is monotonic, in seconds."""
@@ -36,8 +38,8 @@ class Stopwatch:
 
 
 def face(elapsed: float, limit: float) -> tuple[str, bool]:
-    """What the clock shows, and whether the time is over: ("09:41", False), ("+00:32", True)."""
+    """What the clock shows, and whether the time is over: ("9:41", False), ("+0:32", True)."""
     left = floor(limit) - floor(elapsed)
     sign = "+" if left < 0 else ""
     whole = abs(left)
-    return f"{sign}{whole // 60:02}:{whole % 60:02}", left < 0
+    return f"{sign}{minutes(whole)}", left < 0

@@ -124,7 +124,11 @@ class TrainerScreen(Explained[None]):
     def on_key(self, event: Key) -> None:
         """Say why a key does nothing."""
         active = self.active_bindings.get(event.key)
-        if active is not None and not active.enabled and (says := self.why_not(active.binding.action)):
+        if active is not None and active.enabled:
+            return
+        own = [keys for node, keys in self._modal_binding_chain if node is self]
+        actions = [one.action for keys in own for one in keys.key_to_bindings.get(event.key, ())]
+        if says := next(filter(None, map(self.why_not, actions)), ""):
             self.notify(says, markup=False)
 
     def keep(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.widgets import Button
 
 from trainer.tui.interviewing import BREAK_OFF, PUT_ASIDE
@@ -32,7 +32,7 @@ class DrillScreen(TimedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
-    EXPLAINS = ("lines", "readings", "writing")
+    EXPLAINS = ("lines", "readings", "time", "writing")
     HAND_IN_EMPTY = "grade it empty and see it worked out"
 
     def __init__(self, session: Session) -> None:
@@ -52,10 +52,11 @@ class DrillScreen(TimedScreen):
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """Only the signs that this mode shows beside a line."""
+        """Only the signs that this mode shows beside a line, and the line of the time where it is shown."""
         mode = self.session.mode
         signs = "lines" if judges(mode) else "readings" if reads_back(mode) else ""
-        return tuple(name for name in self.EXPLAINS if name in (signs, "writing"))
+        shown = (signs, "writing", "" if self.trainer.clock_hidden else "time")
+        return tuple(name for name in self.EXPLAINS if name in shown)
 
     @property
     def closed_book(self) -> bool:
@@ -79,6 +80,23 @@ class DrillScreen(TimedScreen):
         if action in WRITING and self.paused:
             return False
         return not (self.grading and action in (*WRITING, "pause"))
+
+    def why_not(self, action: str) -> str:
+        """What the mode has not."""
+        mode = self.session.mode
+        if action == "pause" and is_strict(mode):
+            return "In an interview the clock does not stop."
+        if action == "reading" and not reads_back(mode):
+            return "In an interview nothing is read back."
+        if action == "hint" and not judges(mode):
+            return "Hints are given in coach mode."
+        return ""
+
+    def told(self, binding: Binding) -> str:
+        """An interview is left in another way than a drill."""
+        if binding.action == "leave" and is_strict(self.session.mode):
+            return f"after asking; it is broken off, and the answer can be gone on with in {PUT_ASIDE} mode"
+        return super().told(binding)
 
     def action_submit(self) -> None:
         """Grade the answer; an empty one only after asking. After the end of the time, go on."""
@@ -175,7 +193,7 @@ class DrillScreen(TimedScreen):
     # Leaving
 
     def action_leave(self) -> None:
-        """Close what is said on the screen, or go back where nothing is."""
+        """Close what is said under the answer, or go back where nothing is."""
         if not self.close_message():
             self.leave()
 

@@ -43,7 +43,7 @@ KEYS: list[BindingType] = [
         "leave",
         "back",
         id="drill.leave",
-        tooltip="to the questions, where you can go on with it",
+        tooltip="close what is said below the answer, then to where you came from; the answer waits",
     ),
     Binding(
         "q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"where nothing can be written {LEAVE}"

@@ -68,7 +68,7 @@ def keys(screen: Explained[object]) -> list[Item]:
     for place in in_order([one.action for one in active], declared(screen)):
         binding = active[place]
         if binding.id and binding.description:
-            names = named.setdefault((screen.called(binding), binding.tooltip), [])
+            names = named.setdefault((screen.called(binding), screen.told(binding)), [])
             shown = screen.app.get_key_display(binding)
             if shown in names:
                 shown = screen.app.get_key_display(replace(binding, key_display=None))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -22,7 +22,7 @@ from trainer.practice.daily import Daily
 from trainer.tui import overview
 from trainer.tui.layout import NOTHING
 from trainer.tui.listing import SPACER, draft_rows, question_rows, remark, section
-from trainer.tui.mock_flow import waiting_rows
+from trainer.tui.mock_flow import recent_attempts, waiting, waiting_rows
 from trainer.tui.opening import Opening
 from trainer.tui.overview import recent_rows, week, welcome
 from trainer.tui.practised import agenda_of
@@ -35,6 +35,10 @@ from trainer.tui.widgets.key_footer import KeyFooter
 from trainer.tui.widgets.paper import Paper
 from trainer.tui.widgets.rows import Row, Rows
 from trainer.tui.widgets.start_rows import StartRows
+
+if TYPE_CHECKING:
+    from trainer.history.practising import Mock
+    from trainer.practice.mocked import Sitting
 
 LOOKING = "looking for what is due ..."
 LOOK_EVERY_S = 600.0  # to see that a new day has begun
@@ -56,6 +60,7 @@ class HomeScreen(Opening):
         self._drafts: list[Draft] = []
         self._deleted: Draft | None = None
         self._attempts: list[AttemptSummary] = []
+        self._interviews: list[tuple[Mock, Sitting]] = []
         self._latest: Mapping[str, AttemptSummary] = {}
         self._agenda: Agenda | None = None
         self._daily: Daily | None = None
@@ -93,7 +98,7 @@ class HomeScreen(Opening):
     def on_key(self, event: Key) -> None:
         """There is nothing to leave here but a message."""
         if event.key == "escape":
-            self.trainer.silence()
+            self.app.clear_notifications()
 
     def action_edit(self) -> None:
         """Open the file of the highlighted question, or of the one that the highlighted row is about."""
@@ -124,7 +129,8 @@ class HomeScreen(Opening):
         self._agenda = agenda_of(self.trainer.library, records, now)
         self._latest = self._agenda.latest
         before = [attempt.number for attempt in self._attempts]
-        self._attempts = records.attempts(limit=RECENT * self._rooms)
+        self._interviews = waiting(self.trainer)
+        self._attempts = recent_attempts(self.trainer, self._interviews, RECENT * self._rooms)
         self._drafts = records.drafts()
         self._deleted = records.deleted_draft()
         self._daily = daily_of(self.trainer)
@@ -167,7 +173,7 @@ class HomeScreen(Opening):
         return 2 if self.app.size.height >= TALL else 1
 
     def _continued(self) -> list[Row]:
-        mocks = waiting_rows(self.trainer)
+        mocks = waiting_rows(self._interviews, self.trainer.now())
         if not self._drafts and not mocks:
             return []
         drafts = draft_rows(self._drafts, self.trainer.library.headings)
@@ -288,10 +294,11 @@ class HomeScreen(Opening):
         draft = records.take_draft(listed)
         if draft is None:
             self.notify("another window has taken this answer up: it stays", severity="warning", markup=False)
-        elif records.delete_draft(draft):
-            self.notify(f"deleted; {self.key_of('undo')} brings it back, for 30 days", markup=False)
+        deleted = draft is not None and records.delete_draft(draft)
         self.show_lists()
         self.refresh_bindings()
+        if deleted:  # undo has its key by now
+            self.notify(f"deleted; {self.key_of('undo')} brings it back, for 30 days", markup=False)
 
     def action_undo(self) -> None:
         """Bring back the draft that was discarded last."""

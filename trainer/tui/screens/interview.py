@@ -44,7 +44,7 @@ class InterviewScreen(Dialog[None]):
             "end",
             "report",
             id="interview.end",
-            tooltip="to the report; what has no reply is counted",
+            tooltip="to the report, after asking: it says how many have no reply",
         ),
     ]
 

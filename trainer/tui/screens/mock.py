@@ -117,6 +117,16 @@ class MockScreen(DrillScreen):
         """There is no giving up, which would show the question worked out."""
         return action != "give_up" and super().check_action(action, parameters)
 
+    def why_not(self, action: str) -> str:
+        """Why there is no giving up."""
+        if action == "give_up":
+            return "In an interview nothing is worked out before its end."
+        return super().why_not(action)
+
+    def told(self, binding: Binding) -> str:
+        """Leaving is what it is in no other drill."""
+        return binding.tooltip if binding.action == "leave" else super().told(binding)
+
     def watch_grading(self, grading: bool) -> None:
         """The answer stays as it is from now on."""
         super().watch_grading(grading)
@@ -216,7 +226,7 @@ class MockFollowUps(InterviewScreen):
             "end",
             "go on",
             id="interview.end",
-            tooltip="on to what comes next; what has no reply is counted",
+            tooltip="on to what comes next, after asking: it says how many have no reply",
         ),
     ]
 

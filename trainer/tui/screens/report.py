@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from trainer.bank import Question, Variant
 from trainer.errors import TrainerError
@@ -116,6 +116,11 @@ class ReportScreen(Claiming):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out what this report does not offer."""
         return None if self.why_not(action) else super().check_action(action, parameters)
+
+    def called(self, binding: Binding) -> str:
+        """While a finding is open, the key that leads back closes it."""
+        closes = binding.action == "back" and self.sheet.view.opened
+        return "close" if closes else super().called(binding)
 
     def why_not(self, action: str) -> str:
         """What keeps an action from being done with this report."""
@@ -230,7 +235,9 @@ class ReportScreen(Claiming):
         """Bookmark the question, or take the bookmark away."""
         wanted = not self.sheet.view.bookmarked
         self.trainer.records.bookmark(self.report.question, wanted)
-        self.sheet.show(bookmarked=self.report.question in self.trainer.records.bookmarks())
+        is_marked = self.report.question in self.trainer.records.bookmarks()
+        self.sheet.show(bookmarked=is_marked)
+        self.notify("bookmarked" if is_marked else "no longer bookmarked", markup=False)
 
     def action_note(self) -> None:
         """Write a note on this attempt."""

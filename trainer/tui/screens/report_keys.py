@@ -19,7 +19,8 @@ KEYS: list[BindingType] = [
         "claim",
         "claim",
         id="report.claim",
-        tooltip="claim a step or check that was not found, the highlighted one or another; both are kept",
+        tooltip="claim a step or check that was not found, the highlighted one or one of a list, which also"
+        " takes a claim back; both verdicts are kept",
     ),
     Binding(
         "t",

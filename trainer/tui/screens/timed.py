@@ -157,9 +157,11 @@ class TimedScreen(HintedScreen):
     # What it is called meanwhile
 
     def called(self, binding: Binding) -> str:
-        """While it is paused, or after the end, the key that did that goes on."""
+        """While it is paused, or after the end, the key for it goes on; what is said is closed first."""
         if binding.action == "submit":
             return self.hands_in
+        if binding.action == "leave" and self.says_below:
+            return "close"
         return "go on" if binding.action == "pause" and self.paused else super().called(binding)
 
     @property

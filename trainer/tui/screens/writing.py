@@ -153,6 +153,7 @@ class WritingScreen(AnsweringScreen):
         notice = self.query_one("#notice", Paper)
         notice.show(paint)
         notice.set_class(bool(text), "-said")
+        self.refresh_bindings()
 
     @on(TextArea.Changed)
     def _pass(self) -> None:
@@ -161,13 +162,18 @@ class WritingScreen(AnsweringScreen):
             self._said_of = None
             self._notice(*self._told)
 
-    def close_message(self) -> bool:
-        """Take away what is said on the screen; False where nothing is."""
+    @property
+    def says_below(self) -> bool:
+        """Whether something is said under the answer that can be closed."""
         said_below = self._said_of is not None or self._told != self._stands
-        closes = said_below and bool(self.query_one("#notice").display)
+        return said_below and bool(self.query_one("#notice").display)
+
+    def close_message(self) -> bool:
+        """Take away what is said under the answer; False where nothing is."""
+        closes = self.says_below
         if closes:
             self.tell(*self._stands)
-        return self.trainer.silence() or closes
+        return closes
 
     # The draft, and how it came about
 
@@ -229,6 +235,8 @@ class WritingScreen(AnsweringScreen):
     def action_reading(self) -> None:
         """Ask how an ambiguous number of the line is meant: that under the cursor, or the next one."""
         self._pane.read()
+        from trainer.tui.rereading import nothing_to_choose
+
         current, number = self._pane.current, self.editor.cursor_line
         line = self.editor.document.get_line(number - 1)
         unread = self._pane.unread
@@ -240,12 +248,7 @@ class WritingScreen(AnsweringScreen):
         column = self.editor.cursor_location[1]
         found = self._decisions.at(current, column, self._pane.names) if current is not None else None
         if found is None:
-            says = (
-                "every number in it can be read in one way only"
-                if line.strip()
-                else "nothing is written in it"
-            )
-            self.tell_shortly("reading", f"Line {number}: {says}.")
+            self.tell_shortly("reading", f"Line {number}: {nothing_to_choose(line, current)}.")
             return
         says = f"How is {one_line(found.typed)} meant?"
         self.app.push_screen(AskScreen(says, found.answers), partial(self._decide, number, line, found))

@@ -99,7 +99,7 @@ class AnswerEditor(Area, inherit_bindings=False):
             self._pasted(keyed)
 
     def _pasted(self, text: str) -> None:
-        lines = typed(text).count("\n") + 1
+        lines = typed(text).removesuffix("\n").count("\n") + 1
         if self.read_only or not text:
             return
         if lines > ASK_ABOVE:

@@ -7,13 +7,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from trainer.tui.layout import NOTHING, pad, stack
-from trainer.tui.marks import FAINT, MUTED, Sign
+from trainer.tui.marks import FAINT, MUTED, TICK, TIME
 from trainer.tui.pace import MARKERS
 from trainer.tui.stopwatch import face
 from trainer.tui.text import minutes
-
-TICK = Sign("┬", "", FAINT, "+")
-TIME = Sign("─", "", FAINT, "-")
 
 
 class Clock(Widget):

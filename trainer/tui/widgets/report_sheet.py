@@ -93,6 +93,8 @@ class ReportSheet(VerticalScroll):
         if report is not None:
             self.view = replace(self.view, opened={item: self._facts(item) for item in self.view.opened})
         self.query_one(Paper).show(self._paint)
+        if "opened" in changes:
+            self.screen.refresh_bindings()
 
     def go(self, item: str) -> None:
         """Highlight a finding and scroll to it."""
