@@ -131,13 +131,15 @@ class Appearance(TypingAhead):
         self._notifications.clear()
         for screen in self.screen_stack[-1:]:
             screen.query("ToastHolder").remove()
-            self._said_on = screen
+            self._said_on = screen if isinstance(screen, Explained) else None
 
     def hush(self) -> None:
-        """A message goes with its screen: with one that is closed, or has another whole one over it."""
+        """A message goes with its screen: with one that is closed, or has another whole one over it. What was
+        said where nothing of ours stood yet is for the screen that comes.
+        """
         stands = [*takewhile(lambda screen: screen.is_modal, reversed(self.screen_stack))]
         stands += [screen for screen in reversed(self.screen_stack) if not screen.is_modal][:1]
-        if len(self._notifications) and self._said_on not in stands:
+        if self._said_on is not None and self._said_on not in stands:
             self._said_on = None
             self.clear_notifications()
 
