@@ -87,6 +87,32 @@ async def test_a_hint_is_shown_by_its_key_or_by_a_question_mark(build: Build, st
     assert store.practising.recalls()[0].rating == 2
 
 
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [(("K",), True), (("f3", "equals_sign"), True), (("K", *"1979", "enter"), False)],
+    ids=["cards", "calculator", "a judged card"],
+)
+async def test_help_lists_no_letter_that_would_be_typed(
+    build: Build, keys: tuple[str, ...], typed: bool
+) -> None:
+    app = build()
+    async with app.run_test(size=(80, 30)) as pilot:
+        await press(pilot, *keys, "f1")
+        seen = screen_text(app)
+        assert all(key in seen for key in ("f1", "f11", "ctrl+p, f12", "ctrl+q"))
+        for letter in ("f1, ?", "C, f11", "f12, :"):
+            assert (letter in seen) is not typed, letter
+
+
+async def test_what_the_palette_does_leaves_the_field_in_use(build: Build) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "K", "f12", *"hint", "enter")
+        assert "hint  the product page prints" in screen_text(app)
+        await press(pilot, *"989", "enter")
+        assert "right, with the hint" in screen_text(app)
+
+
 async def test_a_second_enter_by_chance_is_no_answer(build: Build, store: Store) -> None:
     app = build()
     async with app.run_test(size=(80, 24)) as pilot:

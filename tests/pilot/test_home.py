@@ -23,9 +23,11 @@ from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.review import ReviewScreen
 from trainer.tui.screens.today import TodayScreen
 from trainer.tui.widgets.key_footer import KeyFooter, fitting, in_order, rows
+from trainer.tui.widgets.start_rows import StartRows
 
 Build = Callable[..., TrainerApp]
 SIZES = [(40, 12), (40, 24), (48, 20), (56, 16), (64, 24), (80, 24), (100, 30), (140, 40), (300, 100)]
+MANY = [question(), *(question(f"q{number}") for number in range(12))]
 
 
 def words(text: str) -> str:
@@ -157,6 +159,40 @@ async def test_a_title_can_be_read_whole_at_every_size(build: Build, size: tuple
         await settle(pilot)
         assert words(title) in words(screen_text(app))
         assert isinstance(app.screen, HomeScreen) and app.screen.max_scroll_x == 0
+
+
+@pytest.mark.parametrize("through", [(140, 40), (100, 30), (300, 100)], ids=str)
+async def test_a_resized_window_shows_what_one_opened_at_that_size_shows(
+    build: Build, store: Store, through: tuple[int, int]
+) -> None:
+    for days_ago in range(9):
+        tried(store, days_ago)
+    unfinished(store)
+    opened = {}
+    sizes = [(80, 24), through]
+    for size in sizes:
+        app = build(library=shelf(*MANY))
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            opened[size] = screen_text(app)
+    app = build(library=shelf(*MANY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for width, height in (*sizes[::-1], *sizes[::-1]):
+            await pilot.resize_terminal(width, height)
+            await settle(pilot)
+            assert screen_text(app) == opened[width, height]
+
+
+async def test_a_larger_window_leaves_the_bar_on_its_row(build: Build, store: Store) -> None:
+    for days_ago in range(9):
+        tried(store, days_ago)
+    app = build(library=shelf(*MANY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "j", "j")
+        chosen = app.screen.query_one(StartRows).chosen
+        await pilot.resize_terminal(140, 40)
+        await settle(pilot)
+        assert app.screen.query_one(StartRows).chosen == chosen != "question:q0"
 
 
 @pytest.mark.parametrize("size", SIZES[4:], ids=lambda size: f"{size[0]}x{size[1]}")

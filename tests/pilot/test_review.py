@@ -26,6 +26,7 @@ from trainer.tui.screens.home import HomeScreen
 from trainer.tui.screens.replay import ReplayScreen
 from trainer.tui.screens.report import ReportScreen
 from trainer.tui.screens.review import ReviewScreen
+from trainer.tui.widgets.page import Page
 from trainer.tui.widgets.rows import Rows
 
 Build = Callable[..., TrainerApp]
@@ -279,6 +280,20 @@ async def test_two_attempts_are_compared(
         assert any(row.split() == ["points", "earlier", "later"] for row in screen_text(app).splitlines())
         await press(pilot, "1")
         assert isinstance(app.screen, ReportScreen) and app.screen.report.score == 66
+
+
+async def test_the_help_of_a_comparison_names_the_key_that_turns_its_page(build: Build, three: Store) -> None:
+    app = build()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "v", "f1")
+        assert "the next page" in screen_text(app)
+        await press(pilot, "escape")
+        sheet = app.screen.query_one(Page)
+        for key, moves in (("j", 1), ("down", 2), ("k", 1), ("G", sheet.max_scroll_y), ("g", 0)):
+            await press(pilot, key)
+            assert sheet.scroll_y == moves, key
+        await press(pilot, "space")
+        assert sheet.scroll_y > 2
 
 
 async def test_of_several_attempts_the_other_one_is_chosen(build: Build, three: Store) -> None:

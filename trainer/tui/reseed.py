@@ -16,7 +16,7 @@ SEEDS = 100_000
 TRIES = 400
 """Draws after which a question counts as exhausted: enough to find the last one of eighty."""
 ALL_TRIED = "every set of numbers that this question has was tried before"
-NEW_NUMBERS = "the numbers are new, as you tried this question before"
+NEW_NUMBERS = "the numbers are new, as you began this question before"
 NewSeed = Callable[[], int]
 
 

@@ -45,19 +45,19 @@ class TrainerScreen(Explained[None]):
 
     @property
     def beside_field(self) -> Widget | None:
-        """Where the keys go once the field is left: the first list or sheet, None for the screen alone."""
+        """Where the keys go once the field is left: the first list or sheet, None where there is none."""
         return next((one for one in self.focus_chain if not isinstance(one, Input)), None)
 
     def leave_field(self) -> None:
-        """Take the keys away from the field they go into."""
-        if self.typing:
-            self.set_focus(self.beside_field)
+        """Take the keys away from the field they go into, where anything else is there to take them."""
+        if self.typing and (beside := self.beside_field) is not None:
+            self.set_focus(beside)
 
     def bindings_beside_field(self) -> list[ActiveBinding]:
-        """Every key of this screen, also those that a field would take for letters now."""
+        """Every key of this screen, also those that a field would take for letters now, if it can be left."""
         field = self.focused
-        if isinstance(field, Input):
-            self.set_reactive(Screen.focused, self.beside_field)
+        if isinstance(field, Input) and (beside := self.beside_field) is not None:
+            self.set_reactive(Screen.focused, beside)
         try:
             active = list(self.active_bindings.values())
         finally:

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 
 from trainer.history import Attempt
 from trainer.tui.comparing import comparison
 from trainer.tui.screens.base import LEAVE, TrainerScreen
+from trainer.tui.widgets.page import Page
 from trainer.tui.widgets.paper import Paper
 
 WIDEST = 170
@@ -38,8 +38,6 @@ class CompareScreen(TrainerScreen):
         ),
         Binding("escape", "app.pop_screen", "back", id="compare.back", tooltip="back to where you came from"),
         Binding("q", "app.quit", "quit", id="compare.quit", tooltip=LEAVE),
-        Binding("j,down", "line(1)", show=False),
-        Binding("k,up", "line(-1)", show=False),
     ]
 
     def __init__(self, earlier: Attempt, later: Attempt) -> None:
@@ -48,7 +46,7 @@ class CompareScreen(TrainerScreen):
 
     def compose_body(self) -> ComposeResult:
         """One sheet that scrolls."""
-        with VerticalScroll(id="sheet"):
+        with Page(id="sheet"):
             yield Paper(lambda width: comparison(*self._both, min(width, WIDEST)))
 
     def on_mount(self) -> None:
@@ -57,7 +55,3 @@ class CompareScreen(TrainerScreen):
     def action_open(self, which: int) -> None:
         """Show the whole report of one of them."""
         self.trainer.open_attempt(self._both[which].summary.number)
-
-    def action_line(self, rows: int) -> None:
-        """Scroll by some rows."""
-        self.query_one("#sheet").scroll_relative(y=rows, animate=False)

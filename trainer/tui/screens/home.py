@@ -65,6 +65,7 @@ class HomeScreen(Opening):
         self._agenda: Agenda | None = None
         self._daily: Daily | None = None
         self._plan = ""
+        self._filled = 0
 
     def compose_body(self) -> ComposeResult:
         """Name and mode, what can be started, what was done, and the row that is meant."""
@@ -128,14 +129,15 @@ class HomeScreen(Opening):
         records, now, start = self.trainer.records, self.trainer.now(), self.query_one("#start", Rows)
         self._agenda = agenda_of(self.trainer.library, records, now)
         self._latest = self._agenda.latest
-        before = [attempt.number for attempt in self._attempts]
+        before = [attempt.number for attempt in self._attempts[:1]]
+        self._filled = self._rooms
         self._interviews = waiting(self.trainer)
         self._attempts = recent_attempts(self.trainer, self._interviews, RECENT * self._rooms)
         self._drafts = records.drafts()
         self._deleted = records.deleted_draft()
         self._daily = daily_of(self.trainer)
         start.show_rows([*self._continued(), *self._next(), *self._today()])
-        if before != [attempt.number for attempt in self._attempts]:
+        if before != [attempt.number for attempt in self._attempts[:1]]:
             start.action_first()
         days = week(records.days_since(now.date() - timedelta(days=overview.WEEK)), now.date())
         recent = self.query_one("#recent", Rows)
@@ -157,8 +159,11 @@ class HomeScreen(Opening):
         self.show_lists()
 
     def on_resize(self) -> None:
-        """There is more room, or less."""
-        self._make_room()
+        """There is more room, or less, and perhaps for lists of another length."""
+        if self._agenda and self._filled != self._rooms:
+            self.show_lists()
+        else:
+            self._make_room()
 
     def _make_room(self) -> None:
         """What can be started scrolls before it pushes the rest out of the window."""

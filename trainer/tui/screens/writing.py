@@ -98,9 +98,9 @@ class WritingScreen(AnsweringScreen):
             found = await in_thread(partial(reader, self.session))
         except TrainerError as error:
             self.keep()
-            self.app.notify(error_line(error), severity="error", markup=False)
             if self.is_current:
                 self.app.pop_screen()
+            self.app.notify(error_line(error), severity="error", markup=False)  # not gone with this screen
         except Exception as error:
             self.app._handle_exception(error)
         else:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -92,7 +92,11 @@ class Rows(OptionList):
     @property
     def room(self) -> int:
         """Cells that a row has; before the list has its place, about as many as the window has."""
-        return max(16, (self._width or self.app.size.width - ASIDE) - MARGIN)
+        return self._room_in(self._width or self.app.size.width - ASIDE)
+
+    @staticmethod
+    def _room_in(width: int) -> int:
+        return max(16, width - MARGIN)
 
     @property
     def beside(self) -> str:
@@ -128,6 +132,13 @@ class Rows(OptionList):
             entered = lists[place]
             entered.highlighted = entered._choosable[0 if step > 0 else -1]
             entered.focus()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Rows at a width, also where they are yet to be laid out for it."""
+        if width == self._width:
+            return super().get_content_height(container, viewport, width)
+        room = self._room_in(width)
+        return sum(row.paint(room).plain.count("\n") + 1 for row in self._rows)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The rows in sight, which are laid out again where they were laid out for another width."""
