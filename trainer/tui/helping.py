@@ -64,7 +64,7 @@ WRITING: Section = (
 )
 TIMED = (
     (TIME, "the line fills with the time used"),
-    (TICK, "by here a good answer has its assumptions, then its chain, then its checks"),
+    (TICK, "by here a good answer has assumptions, then chain, then checks"),
 )
 SIGNED = {"signs": MEANINGS, "lines": LINKED, "time": TIMED}
 
