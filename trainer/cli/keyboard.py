@@ -11,10 +11,8 @@ from contextlib import contextmanager, suppress
 
 from trainer.cli.streams import printable
 
-try:
+if sys.platform != "win32":  # there a terminal is no file that could be waited for
     import termios
-except ImportError:  # Windows, where a terminal is no file that could be waited for
-    termios = None  # type: ignore[assignment]
 
 _MOST = 65_536
 """More bytes than a terminal holds."""
@@ -87,7 +85,7 @@ def _woken() -> Iterator[int]:
 
 def _file() -> int | None:
     """The file of standard input, None where it is none that could be waited for."""
-    if termios is None:
+    if sys.platform == "win32":
         return None
     try:
         return sys.stdin.fileno()

@@ -115,9 +115,7 @@ class Drafting(Remarking):
 
     def forget_draft(self, draft_id: str) -> bool:
         """Remove a draft; True where that worked."""
-        self.late.drop(draft_id)
-        self.drop_unsaved(draft_id)
-        self.lent(draft_id).take_back()
+        self._let_go(draft_id)
 
         def forget(store: Store) -> bool:
             store.discard_draft(draft_id)
@@ -127,9 +125,7 @@ class Drafting(Remarking):
 
     def delete_draft(self, draft: Draft) -> bool:
         """Remove a draft so that it can be brought back; True where that worked."""
-        self.late.drop(draft.id)
-        self.drop_unsaved(draft.id)
-        self.lent(draft.id).take_back()
+        self._let_go(draft.id)
 
         def delete(store: Store) -> bool:
             store.delete_draft(draft)
@@ -144,6 +140,11 @@ class Drafting(Remarking):
     def bring_back_draft(self, draft: Draft) -> None:
         """Offer a deleted draft again."""
         self._ask(lambda store: store.bring_back_draft(draft.id), None, writes=True)
+
+    def _let_go(self, draft_id: str) -> None:
+        self.late.drop(draft_id)
+        self.drop_unsaved(draft_id)
+        self.lent(draft_id).take_back()
 
     def _became_an_attempt(self, store: Store, draft_id: str) -> None:
         self.drop_unsaved(draft_id)
