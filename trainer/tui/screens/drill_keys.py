@@ -43,7 +43,7 @@ KEYS: list[BindingType] = [
         "leave",
         "back",
         id="drill.leave",
-        tooltip="close what is said below the answer, then to where you came from; the answer waits",
+        tooltip="to where you came from, the answer waits; what is said below it is closed first",
     ),
     Binding(
         "q", "app.quit", "quit", id="drill.quit", show=False, tooltip=f"where nothing can be written {LEAVE}"
